@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The contract of lesson 1: softmax of every row, one thread a row.
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+namespace workshop {
+
+/// @brief Softmax of every row of a row-major matrix.
+///
+/// y[r][c] = exp(x[r][c] - m_r) / sum_k exp(x[r][k] - m_r), where m_r is the maximum of row r.
+///
+/// Special rows: a row that is all -inf, or that holds a NaN or +inf, becomes all NaN; every other
+/// row is unaffected by it. An element of -inf in an ordinary row becomes 0.
+///
+/// @param[in]  rows   number of rows; 0 is allowed and does nothing
+/// @param[in]  cols   number of columns; 0 is allowed and does nothing
+/// @param[in]  x      device pointer, rows x cols float32, any 4-byte aligned address
+/// @param[in]  ldx    leading dimension of x in elements, at least cols
+/// @param[out] y      device pointer, rows x cols float32; may be x itself when ldy == ldx
+/// @param[in]  ldy    leading dimension of y in elements, at least cols
+/// @param[in]  stream the stream the kernel is launched on; the call does not wait for it
+/// @return cudaSuccess; cudaErrorInvalidValue for a negative size, ld < cols or a null pointer with
+///         a non-zero size (nothing is launched); otherwise the error of the launch.
+///
+/// Numerics: the sum is a float32 accumulator over cols terms in order. Its relative error is at
+/// most cols * 2^-24, plus the error of expf.
+///
+/// Performance: three reads and one write an element. Neighbouring threads read addresses that are
+/// ldx elements apart, so every 32-byte sector fetched delivers 4 useful bytes at a time.
+cudaError_t serial_softmax(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
+                           float* y, std::int64_t ldy, cudaStream_t stream);
+
+}  // namespace workshop
