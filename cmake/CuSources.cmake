@@ -9,19 +9,18 @@
 
 if(WORKSHOP_BACKEND STREQUAL "cuda")
     include(CudaToolkit) # enables the CUDA language, picks the architectures
+
+    # Compiles every .cu file of the source tree for all architectures, GPU or not.
+    add_custom_target(compile_all_architectures)
 endif()
 
 function(workshop_add_cu_object target source)
     get_filename_component(source ${source} ABSOLUTE)
     get_filename_component(stem ${source} NAME_WE)
     if(WORKSHOP_BACKEND STREQUAL "cuda")
-        add_library(${target} OBJECT ${source})
         set_source_files_properties(${source} PROPERTIES LANGUAGE CUDA)
-        set_target_properties(${target} PROPERTIES
-            CUDA_STANDARD 17 CUDA_STANDARD_REQUIRED ON CUDA_EXTENSIONS OFF
-            POSITION_INDEPENDENT_CODE ON)
-        target_compile_options(${target} PRIVATE ${WORKSHOP_NVCC_FLAGS})
-        target_link_libraries(${target} PUBLIC CUDA::cudart)
+        _workshop_add_nvcc_object(${target} ${source})
+        _workshop_compile_for_all_architectures(${target} ${source})
     else()
         set(translated ${CMAKE_CURRENT_BINARY_DIR}/${target}.translated/${stem}.cu.cpp)
         get_filename_component(directory ${translated} DIRECTORY)
@@ -31,13 +30,39 @@ function(workshop_add_cu_object target source)
             DEPENDS ${source} translate_cu
             COMMENT "" VERBATIM)
         add_library(${target} OBJECT ${translated})
-        set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+        set_target_properties(${target} PROPERTIES
+            CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
         get_filename_component(source_directory ${source} DIRECTORY)
         target_include_directories(${target} PRIVATE ${source_directory})
         target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_KERNEL_FLAGS})
         target_link_libraries(${target} PUBLIC workshop_emulator)
     endif()
     target_link_libraries(${target} PUBLIC workshop_contracts)
+endfunction()
+
+function(_workshop_add_nvcc_object target source)
+    add_library(${target} OBJECT ${source})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_compile_options(${target} PRIVATE ${WORKSHOP_NVCC_FLAGS})
+    target_link_libraries(${target} PUBLIC CUDA::cudart)
+endfunction()
+
+# Adds a file of the source tree (not one that the build makes, such as a mutant) to
+# compile_all_architectures. Where the ordinary objects cover all architectures they serve.
+function(_workshop_compile_for_all_architectures target source)
+    file(RELATIVE_PATH inside ${PROJECT_BINARY_DIR} ${source})
+    if(NOT inside MATCHES "^\\.\\./")
+        return()
+    endif()
+    if(CMAKE_CUDA_ARCHITECTURES STREQUAL WORKSHOP_ALL_ARCHITECTURES)
+        add_dependencies(compile_all_architectures ${target})
+        return()
+    endif()
+    _workshop_add_nvcc_object(${target}_all_architectures ${source})
+    target_link_libraries(${target}_all_architectures PUBLIC workshop_contracts)
+    set_target_properties(${target}_all_architectures PROPERTIES
+        CUDA_ARCHITECTURES "${WORKSHOP_ALL_ARCHITECTURES}" EXCLUDE_FROM_ALL TRUE)
+    add_dependencies(compile_all_architectures ${target}_all_architectures)
 endfunction()
 
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.

@@ -16,6 +16,10 @@ endif()
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+# No NDEBUG: assert() works in kernels and in host code.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+# Every program of a build is in one folder: build/<backend>/bin.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # Host code of ours. Kernel files get their own flags in CuSources.cmake.
