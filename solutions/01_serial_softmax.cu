@@ -21,8 +21,7 @@
 
 #include "workshop/matrix_arguments.hpp"
 
-namespace workshop {
-namespace {
+namespace workshop::lesson1 {
 
 constexpr int kThreadsPerBlock = 128;
 constexpr std::int64_t kMaxBlocks = 2147483647;  // CUDA's limit of gridDim.x, 2^31 - 1
@@ -50,7 +49,7 @@ __global__ void serial_softmax_kernel(std::int64_t rows, std::int64_t cols,
     for (std::int64_t column = 0; column < cols; ++column) {
         maximum = fmaxf(maximum, x_row[column]);
     }
-    // STARTER: (void)x_row;
+    // STARTER: (void)*x_row;
     // STARTER: (void)cols;
     // END FILL
 
@@ -68,11 +67,15 @@ __global__ void serial_softmax_kernel(std::int64_t rows, std::int64_t cols,
     for (std::int64_t column = 0; column < cols; ++column) {
         y_row[column] = expf(x_row[column] - maximum) / sum;
     }
-    // STARTER: (void)y_row;
+    // STARTER: (void)*y_row;
     // END FILL
 }
 
-}  // namespace
+}  // namespace workshop::lesson1
+
+namespace workshop {
+
+using namespace lesson1;
 
 cudaError_t serial_softmax(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                            float* y, std::int64_t ldy, cudaStream_t stream) {

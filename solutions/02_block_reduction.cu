@@ -22,8 +22,7 @@
 
 #include "workshop/matrix_arguments.hpp"
 
-namespace workshop {
-namespace {
+namespace workshop::lesson2 {
 
 constexpr int kWarpSize = 32;
 constexpr int kMaxWarps = 32;               // 1024 threads, the largest block
@@ -50,7 +49,7 @@ __device__ inline float thread_sum(const float* x_row,  // [cols]
     for (std::int64_t column = threadIdx.x; column < cols; column += blockDim.x) {
         own += x_row[column];
     }
-    // STARTER: (void)x_row;
+    // STARTER: (void)*x_row;
     // STARTER: (void)cols;
     // END FILL
     return own;
@@ -148,7 +147,7 @@ __device__ float block_reduce(float value, Scratch& scratch) {
     // STARTER: (void)lane;
     // STARTER: (void)warp;
     // STARTER: (void)warps;
-    // STARTER: (void)scratch;
+    // STARTER: (void)&scratch;
     // STARTER: return value;
     // END FILL
 }
@@ -185,9 +184,9 @@ __global__ void block_softmax_kernel(std::int64_t rows, std::int64_t cols,
             maximum = fmaxf(maximum, x_row[column]);
         }
         maximum = block_reduce<Max>(maximum, scratch);
-        // STARTER: (void)x_row;
+        // STARTER: (void)*x_row;
         // STARTER: (void)cols;
-        // STARTER: (void)scratch;
+        // STARTER: (void)&scratch;
         // END FILL
 
         // FILL 7: add up the shifted exponentials: this thread's share, then the block
@@ -206,7 +205,7 @@ __global__ void block_softmax_kernel(std::int64_t rows, std::int64_t cols,
         for (std::int64_t column = threadIdx.x; column < cols; column += blockDim.x) {
             y_row[column] = expf(x_row[column] - maximum) / sum;
         }
-        // STARTER: (void)y_row;
+        // STARTER: (void)*y_row;
         // END FILL
     }
 }
@@ -225,7 +224,11 @@ cudaError_t check_row_sum_arguments(std::int64_t rows, std::int64_t cols, const 
     return check_block_size(threads_per_block);
 }
 
-}  // namespace
+}  // namespace workshop::lesson2
+
+namespace workshop {
+
+using namespace lesson2;
 
 cudaError_t row_sum_tree(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                          float* sum, int threads_per_block, cudaStream_t stream) {

@@ -22,8 +22,7 @@
 
 #include "workshop/matrix_arguments.hpp"
 
-namespace workshop {
-namespace {
+namespace workshop::lesson3 {
 
 constexpr int kWarpSize = 32;
 constexpr int kMaxWarps = 32;               // 1024 threads, the largest block
@@ -88,7 +87,7 @@ __device__ inline MaxSum thread_max_sum(const float* x_row,  // [cols]
         running.sum = running.sum * expf(running.max - shift) + expf(value - shift);
         running.max = max;
     }
-    // STARTER: (void)x_row;
+    // STARTER: (void)*x_row;
     // STARTER: (void)cols;
     // END FILL
     return running;
@@ -148,7 +147,7 @@ __device__ inline MaxSum block_merge(MaxSum pair, Scratch& scratch) {
     // STARTER: (void)lane;
     // STARTER: (void)warp;
     // STARTER: (void)warps;
-    // STARTER: (void)scratch;
+    // STARTER: (void)&scratch;
     // STARTER: return pair;
     // END FILL
 }
@@ -186,7 +185,7 @@ __global__ void online_softmax_kernel(std::int64_t rows, std::int64_t cols,
             y_row[column] = expf(x_row[column] - total.max) / total.sum;
         }
         // STARTER: (void)total;
-        // STARTER: (void)y_row;
+        // STARTER: (void)*y_row;
         // END FILL
     }
 }
@@ -196,7 +195,11 @@ unsigned int blocks_for(std::int64_t rows) {
     return static_cast<unsigned int>(rows < kMaxBlocks ? rows : kMaxBlocks);
 }
 
-}  // namespace
+}  // namespace workshop::lesson3
+
+namespace workshop {
+
+using namespace lesson3;
 
 MaxSum merge_max_sum(MaxSum a, MaxSum b) {
     return merge(a, b);
