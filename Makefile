@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The interface for people. Every target is one line into CMake or a script in tools/; `make help`
+# is made from the comments after `##`. Lessons come from lessons/lessons.txt: a new one needs no
+# change here.
+
+# Variables: BACKEND=auto|cuda|emulator, IMPL=starter|solution, JOBS=number of parallel compiles.
+BACKEND ?= auto
+IMPL ?= starter
+export BACKEND IMPL JOBS
+
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+help: ## list what make can do
+	@tools/help.sh Makefile
+
+demo: ## run the kernels of the lessons on real attention scores and compare with the reference
+	@tools/demo.sh
+
+test: ## test everything that this machine can test
+	@tools/test.sh
+
+env: ## show what was found: compiler, toolkit, driver, GPU, and the backend that follows
+	@tools/env.sh
+
+setup: ## install what is missing (demo and test do it by themselves)
+	@tools/setup.sh --again
+
+check-lesson%: ## check your starter of lesson N; IMPL=solution checks the reference
+	@tools/check-lesson.sh $*
+
+bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
+	@tools/bench-lesson.sh $*
+
+reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
+	@tools/starter.sh reset $*
+
+starters: ## make every starter from its solution again; changed files are kept as dated backups
+	@tools/starter.sh regenerate
+
+kill-table: ## make the table of mutants and the checks that fail them again
+	@tools/build.sh kill_table
+
+compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
+	@tools/compile-cuda.sh
+
+format: ## format every C++ and CUDA file with clang-format
+	@tools/format.sh
+
+clean: ## remove build/; nothing that you wrote is there
+	@rm -rf build
+
+.PHONY: help demo test env setup starters kill-table compile-cuda format clean

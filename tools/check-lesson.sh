@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds one lesson's kernel file and runs its checks. `make check-lesson1` calls it.
+# Usage: tools/check-lesson.sh NUMBER [options of the check program]
+# Environment: IMPL (starter or solution), BACKEND (auto, cuda or emulator), JOBS.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/backend.sh"
+. "$root/tools/lib/libraries.sh"
+
+find_lesson "${1-}"
+number=$1
+shift
+find_implementation
+choose_backend run
+"$root/tools/setup.sh"
+find_libraries
+file=$implementation
+[ "$implementation" = starter ] || file=solutions
+file=$file/$lesson.cu
+
+[ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+configure_build "$chosen" "$chosen"
+if ! build_targets "check_${lesson}_$implementation"; then
+    show_compiler_messages
+    complain ""
+    complain "$file was not built. After the change: make check-lesson$number$(
+        [ "$implementation" = starter ] || say " IMPL=solution")   (whole log: ${log#"$root"/})"
+    exit 1
+fi
+backend_line
+# The lock was for the build; the checks may run while another lesson builds.
+exec "$folder/bin/check_${lesson}_$implementation" "$@" 9>&-

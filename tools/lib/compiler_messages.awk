@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Reads the log of a build and prints what the compiler, nvcc or the translator said: without the
+# lines of make and ninja, with paths relative to the workshop (variable root, ending in /).
+# Messages about a file in starter/ come first: that is where the student can do something.
+
+function flush_block() {
+    if (block == "") return
+    if (own) first = first block
+    else rest = rest block
+    block = ""
+    own = 0
+    placed = 0
+}
+
+/^\[ *[0-9]+(%|\/)/ || /^(g?make|ninja)(\[[0-9]+\])?: / || /^FAILED: / || /^(.*\/)?(c\+\+|g\+\+|clang\+\+|nvcc)(-[0-9]+)? .*-o / { next }
+/^(Scanning|Consolidate|Dependencies|Dependee) / || /all warnings being treated as errors/ { next }
+/^[ \t]*$/ || /^-- / || /^[0-9]+ errors? (generated|detected in)/ { next }
+
+{
+    line = $0
+    # Paths are made relative wherever they stand in the line.
+    while ((at = index(line, root)) > 0) line = substr(line, 1, at - 1) substr(line, at + length(root))
+
+    # A new message begins where g++ names the file or function, or directly with the error.
+    introduction = line ~ /^In file included from / || line ~ /^[^ ]+: (In|At) /
+    primary = line ~ /^[^ ]+[:(][0-9]+.*(error|warning|fatal)( #[0-9]+-?[A-Z]*)?:/
+    if (introduction && !(introduced && block != "")) flush_block()
+    if (primary && placed) flush_block()
+    if (introduction) introduced = 1
+    if (primary) {
+        introduced = 0
+        placed = 1
+    }
+    if (line ~ /^starter\// ) own = 1
+    block = block line "\n"
+}
+
+END {
+    flush_block()
+    printf "%s%s", first, rest
+}

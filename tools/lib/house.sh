@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by the scripts in tools/: messages, the table of lessons, quiet builds. POSIX sh.
+# The script that sources it has set `root` to the folder of the workshop.
+
+export LC_ALL=C.UTF-8
+
+say() { printf '%s\n' "$*"; }
+complain() { printf '%s\n' "$*" >&2; }
+fail() {
+    complain "$@"
+    exit 1
+}
+
+jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+
+# The lessons, one "NN slug" a line.
+lessons() {
+    awk -F '|' '/^[0-9]/ { gsub(/ /, ""); print $1, $2 }' "$root/lessons/lessons.txt"
+}
+
+# Sets `lesson` to NN_slug for a number such as 1 or 01, or lists the lessons and ends the script.
+find_lesson() {
+    case $1 in
+        '' | *[!0-9]*) lesson= ;;
+        *) lesson=$(lessons | awk -v wanted="$1" '$1 + 0 == wanted + 0 { print $1 "_" $2 }') ;;
+    esac
+    [ -n "$lesson" ] && return
+    complain "There is no lesson '$1'. Lessons:"
+    awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); printf "  %d  %s\n", $1, $3 }' \
+        "$root/lessons/lessons.txt" >&2
+    exit 2
+}
+
+# Ends the script unless IMPL (default: starter) is a valid value; sets `implementation`.
+find_implementation() {
+    implementation=${IMPL:-starter}
+    case $implementation in
+        starter | solution) ;;
+        *)
+            complain "IMPL=$implementation is not known. Valid values:"
+            complain "  IMPL=starter   your file in starter/ (the default)"
+            complain "  IMPL=solution  the reference in solutions/"
+            exit 2
+            ;;
+    esac
+}
+
+# What a build folder depends on and CMake does not notice: a change makes it configure afresh.
+toolchain_fingerprint() {
+    say "root $root"
+    say "compiler $compiler $($compiler -dumpfullversion -dumpversion 2>&1)"
+    say "boost $boost_found"
+    if [ "$1" = cuda ]; then
+        say "nvcc $nvcc $nvcc_release host ${CUDAHOSTCXX:-}"
+        say "gpu $gpu_capabilities"
+    fi
+}
+
+# configure_build BACKEND FOLDER [CMake options]: configures build/FOLDER unless it is up to date.
+# Prints nothing when all is well. Needs find_libraries and choose_backend first.
+configure_build() {
+    backend=$1
+    folder=$root/build/$2
+    shift 2
+    log=$folder/log
+    mkdir -p "$folder"
+    lock_build
+    wanted=$(toolchain_fingerprint "$backend"; say "options $*")
+    if [ -f "$folder/configured" ] && [ "$(cat "$folder/configured")" = "$wanted" ]; then
+        return
+    fi
+    rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/configured"
+    if cmake -S "$root" -B "$folder" -DWORKSHOP_BACKEND="$backend" "$@" >"$log" 2>&1; then
+        say "$wanted" >"$folder/configured"
+    else
+        # The error itself, without the lines about what CMake was doing meanwhile.
+        awk '/^CMake Error/ { shown = 1 } /^-- / { shown = 0 } shown' "$log" >&2
+        fail "Configuring build/${folder##*/} failed. Everything CMake said: ${log#"$root"/}"
+    fi
+}
+
+# Two makes in two terminals build one after the other. Held until the script ends.
+lock_build() {
+    if command -v flock >/dev/null; then
+        exec 9>"$folder/lock"
+        flock 9
+    fi
+}
+
+# build_targets TARGET...: builds quietly in the folder of configure_build; output goes to its log.
+build_targets() {
+    if [ -t 2 ]; then printf 'Building ...\r' >&2; fi
+    built=0
+    cmake --build "$folder" -j "$jobs" --target "$@" >"$log" 2>&1 9>&- || built=$?
+    if [ -t 2 ]; then printf '            \r' >&2; fi
+    return "$built"
+}
+
+# The compiler's messages in the log, without the build tool's lines around them.
+show_compiler_messages() {
+    awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
+}
