@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A small SVG writer for the figures of the lessons.
+
+The background is transparent. Every colour has about the same contrast on white and on the dark
+grey of a dark page, so one file serves both.
+"""
+
+from xml.sax.saxutils import escape
+
+INK = "#737c87"     # text and lines on the page
+FAINT = "#9aa3ad"   # outlines of cells that do not matter
+BLUE = "#3a76c4"
+GREEN = "#2f8a5b"
+ORANGE = "#c25a1e"
+PURPLE = "#8a63c8"
+RED = "#cf3f4a"
+GREY = "#79828d"
+FONT = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, Arial, sans-serif"
+
+
+class Figure:
+    """Collects shapes and writes them to a file. Sizes are in pixels."""
+
+    def __init__(self, width, height, title):
+        self.parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}" font-size="13">',
+            "<!-- SPDX-FileCopyrightText: the CUDA kernel workshop contributors -->",
+            "<!-- SPDX-License-Identifier: Apache-2.0 -->",
+            f"<title>{escape(title)}</title>",
+            '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
+            f'markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" fill="{INK}"/></marker>'
+            "</defs>",
+        ]
+
+    def text(self, x, y, text, size=13, anchor="middle", colour=INK, bold=False):
+        """One line of text; y is its middle."""
+        weight = ' font-weight="bold"' if bold else ""
+        self.parts.append(
+            f'<text x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size}" text-anchor="{anchor}" '
+            f'fill="{colour}"{weight}>{escape(text)}</text>')
+
+    def cell(self, x, y, width, height, text="", fill=None, stroke=FAINT, size=13, dashed=False):
+        """A box with text in it: white on a filled box, ink on an empty one."""
+        dash = ' stroke-dasharray="3 3"' if dashed else ""
+        self.parts.append(
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="3" '
+            f'fill="{fill or "none"}" stroke="{fill or stroke}"{dash}/>')
+        if text:
+            self.text(x + width / 2, y + height / 2, text, size, colour="#ffffff" if fill else INK)
+
+    def line(self, x1, y1, x2, y2, arrow=False, colour=INK, dashed=False, width=1.4):
+        """A straight line, with a tip at its end when `arrow` is set."""
+        tip = ' marker-end="url(#tip)"' if arrow else ""
+        dash = ' stroke-dasharray="5 4"' if dashed else ""
+        self.parts.append(
+            f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="{colour}" '
+            f'stroke-width="{width}"{dash}{tip}/>')
+
+    def save(self, path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n".join(self.parts + ["</svg>"]) + "\n")
