@@ -3,13 +3,20 @@
 #
 # Reads the log of a build and prints what the compiler, nvcc or the translator said: without the
 # lines of make and ninja, with paths relative to the workshop (variable root, ending in /).
-# Messages about a file in starter/ come first: that is where the student can do something.
+# Messages about a kernel file come first: that is where a student can do something. A message
+# about one of our headers that a line of the kernel file led to is put under that line.
+
+BEGIN { kernel_file = "^(starter|solutions)/" }
 
 function flush_block() {
-    if (block == "") return
-    if (own) first = first block
-    else rest = rest block
+    if (block != "" && !(block in seen)) {
+        seen[block] = 1
+        if (own) first = first block
+        else if (leads_from != "") second = second leads_from ": error: this line led to:\n" block
+        else rest = rest block
+    }
     block = ""
+    leads_from = ""
     own = 0
     placed = 0
 }
@@ -33,11 +40,14 @@ function flush_block() {
         introduced = 0
         placed = 1
     }
-    if (line ~ /^starter\// ) own = 1
+    if (line ~ kernel_file) {
+        if (primary) own = 1
+        else if (line ~ /required from here/) leads_from = substr(line, 1, match(line, /: +required/) - 1)
+    }
     block = block line "\n"
 }
 
 END {
     flush_block()
-    printf "%s%s", first, rest
+    printf "%s%s%s", first, second, rest
 }

@@ -56,7 +56,7 @@ find_headers() {
     if [ -z "$found" ] && [ -n "$missing" ]; then
         # No compiler to ask: look where packages put them.
         for header in gtest/gtest.h benchmark/benchmark.h boost/context/detail/fcontext.hpp; do
-            [ ! -f "/usr/include/$header" ] || found="$found ${header%%/*}"
+            [ ! -f "${WORKSHOP_INCLUDE_FOLDER-/usr/include}/$header" ] || found="$found ${header%%/*}"
         done
     fi
     [ ! -d "${WORKSHOP_GTEST_SOURCES-/usr/src/googletest}/googletest" ] || found="$found gtest"

@@ -1,43 +1,65 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by the tests of the tools: a scratch folder, and expectations that count their failures.
+# Sourced by the tests of the scripts: a scratch copy of the workshop's scripts, a PATH that holds
+# only what a test puts there, and expectations that say what differed. POSIX sh.
+# The test that sources it has set `root`.
 
-scratch=$(mktemp -d) || exit 2
+scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failures=0
+shown=
+output=$scratch/output
 
-failed() {
-    printf 'FAIL: %s\n' "$*"
-    failures=$((failures + 1))
+# A copy of the scripts, so that nothing a test does touches the real folder.
+copy=$scratch/workshop
+mkdir -p "$copy/tools" "$scratch/bin"
+cp -R "$root/tools/lib" "$copy/tools/"
+cp "$root"/tools/*.sh "$copy/tools/"
+cp -R "$root/lessons" "$root/Makefile" "$copy/"
+
+# The ordinary commands, by link, without compilers, package managers or GPUs.
+for tool in sh dash bash awk mawk gawk sed grep cat cut head tail tr sort uniq wc mkdir rm mktemp \
+    dirname basename date uname env nproc printf flock make touch true false ln cp chmod cmp find xargs tee ls; do
+    for folder in /usr/bin /bin; do
+        [ ! -x "$folder/$tool" ] || { ln -s "$folder/$tool" "$scratch/bin/$tool" && break; }
+    done
+done
+
+# fake NAME: makes a command of that name from the script on standard input.
+fake() {
+    rm -f "$scratch/bin/$1"
+    { printf '#!/bin/sh\n'; cat; } >"$scratch/bin/$1"
+    chmod +x "$scratch/bin/$1"
 }
+remove() { (cd "$scratch/bin" && rm -f "$@"); }
 
-# expect_success COMMAND...: runs it; its output goes to $scratch/output.
-expect_success() {
-    "$@" >"$scratch/output" 2>&1 || failed "'$*' gave exit code $?: $(cat "$scratch/output")"
-}
-
-# expect_exit CODE COMMAND...
-expect_exit() {
-    expected=$1
+# run NAME COMMAND...: runs a command with the scratch PATH and keeps its output and exit code.
+run() {
+    name=$1
     shift
     code=0
-    "$@" >"$scratch/output" 2>&1 || code=$?
-    [ "$code" -eq "$expected" ] ||
-        failed "'$*' gave exit code $code, not $expected: $(cat "$scratch/output")"
+    env PATH="$scratch/bin" "$@" >"$output" 2>&1 </dev/null || code=$?
 }
 
-# expect_said TEXT: the last output holds the text.
-expect_said() {
-    grep -qF -- "$1" "$scratch/output" || failed "'$1' is not in: $(cat "$scratch/output")"
+failed() {
+    failures=$((failures + 1))
+    printf 'FAILED %s: %s\n' "$name" "$1"
+    if [ "$name" != "$shown" ]; then
+        printf '  exit code %s, output:\n' "$code"
+        sed 's/^/    /' "$output"
+        shown=$name
+    fi
 }
-
-# expect_same FILE FILE
-expect_same() {
-    diff "$1" "$2" >"$scratch/diff" || failed "$1 and $2 differ: $(cat "$scratch/diff")"
-}
+expect_code() { [ "$code" -eq "$1" ] || failed "exit code $1 is wanted"; }
+expect_line() { grep -qF -- "$1" "$output" || failed "'$1' is wanted"; }
+expect_no() { ! grep -qF -- "$1" "$output" || failed "'$1' is not wanted"; }
+expect_silence() { [ ! -s "$output" ] || failed "no output is wanted"; }
 
 finish() {
-    [ "$failures" -eq 0 ] || exit 1
-    echo "passed"
+    [ "$failures" -eq 0 ] || {
+        printf '%s expectations failed\n' "$failures"
+        exit 1
+    }
+    printf 'All expectations hold.\n'
 }

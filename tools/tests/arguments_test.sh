@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Wrong arguments of make: the valid values are listed, and nothing is built.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect.sh"
+
+export WORKSHOP_TOOLKIT_FOLDERS="$scratch/none"
+unset CUDA_HOME CUDA_PATH CUDACXX BACKEND IMPL MAKEFLAGS MAKELEVEL 2>/dev/null || true
+titles=$(awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt")
+
+for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x; do
+    run "$target" make -C "$copy" "$target"
+    expect_code 2
+    expect_line "Lessons:"
+    expect_line "$(printf '%s\n' "$titles" | head -n 1)"
+    expect_line "$(printf '%s\n' "$titles" | tail -n 1)"
+done
+
+for target in check-lesson1 bench-lesson1; do
+    run "$target IMPL=x" make -C "$copy" "$target" IMPL=x
+    expect_code 2
+    expect_line "IMPL=starter"
+    expect_line "IMPL=solution"
+done
+
+for target in check-lesson1 demo kill-table; do
+    run "$target BACKEND=x" make -C "$copy" "$target" BACKEND=x
+    expect_code 2
+    expect_line "BACKEND=auto"
+    expect_line "BACKEND=cuda"
+    expect_line "BACKEND=emulator"
+
+    run "$target BACKEND=cuda" make -C "$copy" "$target" BACKEND=cuda
+    expect_code 2
+    expect_line "no nvcc"
+done
+[ ! -e "$copy/build" ] || failed "nothing should have been built"
+
+run "help" make -C "$copy"
+expect_code 0
+for word in demo test env check-lessonN "$(printf '%s\n' "$titles" | head -n 1)"; do
+    expect_line "$word"
+done
+
+mkdir -p "$copy/build/emulator" "$copy/starter"
+echo "my work" >"$copy/starter/01_serial_softmax.cu"
+run "clean" make -C "$copy" clean
+expect_code 0
+[ ! -e "$copy/build" ] || failed "clean leaves build/"
+[ "$(cat "$copy/starter/01_serial_softmax.cu")" = "my work" ] || failed "clean touched a starter"
+finish
