@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The table at the end of the demo.
+
+#include <iosfwd>
+#include <vector>
+
+#include "run_kernel.hpp"
+
+namespace workshop::demo {
+
+/// @brief A run, and the copy to compare it with.
+struct ReportLine {
+    KernelRun run;
+    double copy_milliseconds = 0;  ///< copy of a matrix of the run's shape; 0: not measured
+};
+
+/// @brief Prints the table and what it says in words. The last line is the verdict.
+/// @param[in] out        where to
+/// @param[in] lines      the runs
+/// @param[in] cpu_device true when the kernels ran on the CPU device, whose times say nothing about
+///                       a GPU
+/// @return true when every element of every run is within its bound
+bool print_report(std::ostream& out, const std::vector<ReportLine>& lines, bool cpu_device);
+
+}  // namespace workshop::demo
