@@ -4,7 +4,7 @@
 #
 # Tests of apply_mutant. Usage: apply_mutant_test.sh PROGRAM
 apply=$1
-. "$(dirname "$0")/expect.sh"
+. "$(dirname "$0")/expect_output.sh"
 cd "$scratch" || exit 2
 
 printf 'one\ntwo\n  three\none\nfour\n' > solution.cu

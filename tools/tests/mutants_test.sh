@@ -6,7 +6,7 @@
 # least eight. Usage: mutants_test.sh PROGRAM NN_slug
 apply=$1
 lesson=$2
-. "$(dirname "$0")/expect.sh"
+. "$(dirname "$0")/expect_output.sh"
 cd "$(dirname "$0")/../.." || exit 2
 
 number=0

@@ -4,7 +4,7 @@
 #
 # Tests of starter_from_solution. Usage: starter_from_solution_test.sh PROGRAM
 maker=$1
-. "$(dirname "$0")/expect.sh"
+. "$(dirname "$0")/expect_output.sh"
 cd "$scratch" || exit 2
 
 cat > good.cu << 'END'

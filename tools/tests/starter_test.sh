@@ -7,7 +7,7 @@ STARTER_FROM_SOLUTION=$1
 export STARTER_FROM_SOLUTION
 unset CI
 tools=$(cd "$(dirname "$0")/.." && pwd)
-. "$tools/tests/expect.sh"
+. "$tools/tests/expect_output.sh"
 mkdir "$scratch/house" && cd "$scratch/house" || exit 2
 mkdir -p tools/lib lessons solutions starter
 cp "$tools/starter.sh" tools/
