@@ -108,7 +108,7 @@ if ! find_root; then
         exit 0
     fi
     complain "Installing needs root, and this is neither root nor a sudo that works without a"
-    complain "password. Run this, then the same make command again:"
+    complain "password. Run this as root, then the same make command again:"
     complain "  $command"
     exit 1
 fi
