@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "arena.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "device_model.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+std::size_t round_up(std::size_t bytes, std::size_t multiple) {
+    return (bytes + multiple - 1) / multiple * multiple;
+}
+
+void fill(char* base, std::size_t bytes, std::uint16_t pattern) {
+    auto* halves = reinterpret_cast<std::uint16_t*>(base);
+    std::fill(halves, halves + bytes / 2, pattern);
+}
+
+/// What the CPU device may lend, so that a wrong size in a kernel cannot take the machine down.
+std::size_t memory_bound() {
+    if (const char* text = std::getenv("WORKSHOP_DEVICE_MEMORY_MB"); text != nullptr && *text) {
+        char* end = nullptr;
+        const unsigned long long mebibytes = std::strtoull(text, &end, 10);
+        if (*end == '\0' && mebibytes > 0 && mebibytes < (1ULL << 40)) {
+            return static_cast<std::size_t>(mebibytes) << 20;
+        }
+        std::fprintf(stderr,
+                     "error: WORKSHOP_DEVICE_MEMORY_MB is '%s'. Valid values: a whole number of "
+                     "MiB, at least 1.\n",
+                     text);
+        std::exit(2);
+    }
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page <= 0) return std::size_t{1} << 30;
+    return static_cast<std::size_t>(pages) / 2 * static_cast<std::size_t>(page);
+}
+
+}  // namespace
+
+Arena::Arena(std::size_t bytes) {
+    capacity_ = round_up(bytes, std::size_t{1} << 20);
+    void* memory = MAP_FAILED;
+    while (capacity_ > 0) {
+        memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (memory != MAP_FAILED) break;
+        capacity_ /= 2;  // an address space limit: lend what there is
+    }
+    if (memory == MAP_FAILED) return;
+    start_ = static_cast<char*>(memory);
+    gaps_[start_] = capacity_;
+}
+
+Arena::~Arena() {
+    if (start_ != nullptr) munmap(start_, capacity_);
+}
+
+void* Arena::allocate(std::size_t bytes, bool managed) {
+    const std::lock_guard lock(mutex_);
+    if (bytes == 0 || bytes > capacity_) return nullptr;
+    const std::size_t reserved = round_up(bytes + red_zone_bytes, allocation_alignment);
+    const auto gap = std::find_if(gaps_.begin(), gaps_.end(),
+                                  [&](const auto& entry) { return entry.second >= reserved; });
+    if (gap == gaps_.end()) return nullptr;
+    char* base = gap->first;
+    const std::size_t left = gap->second - reserved;
+    gaps_.erase(gap);
+    if (left > 0) gaps_[base + reserved] = left;
+    freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
+    fill(base, reserved, fresh_pattern);
+    live_[base] = Allocation{base, bytes, reserved, managed};
+    return base;
+}
+
+bool Arena::release(void* base) {
+    const std::lock_guard lock(mutex_);
+    const auto block = live_.find(static_cast<char*>(base));
+    if (block == live_.end()) return false;
+    release_locked(block);
+    return true;
+}
+
+void Arena::release_all() {
+    const std::lock_guard lock(mutex_);
+    while (!live_.empty())
+        release_locked(live_.begin());
+}
+
+void Arena::release_locked(std::map<char*, Allocation>::iterator block) {
+    const Allocation allocation = block->second;
+    live_.erase(block);
+    fill(allocation.base, allocation.reserved, freed_pattern);
+    freed_[allocation.base] = allocation.bytes;
+    return_gap(allocation.base, allocation.reserved);
+}
+
+void Arena::return_gap(char* base, std::size_t bytes) {
+    const auto after = gaps_.lower_bound(base);
+    if (after != gaps_.end() && base + bytes == after->first) {
+        bytes += after->second;
+        gaps_.erase(after);
+    }
+    const auto next = gaps_.lower_bound(base);
+    if (next != gaps_.begin()) {
+        const auto before = std::prev(next);
+        if (before->first + before->second == base) {
+            before->second += bytes;
+            return;
+        }
+    }
+    gaps_[base] = bytes;
+}
+
+std::optional<Allocation> Arena::find(const void* address) const {
+    const std::lock_guard lock(mutex_);
+    auto* byte = const_cast<char*>(static_cast<const char*>(address));
+    auto block = live_.upper_bound(byte);
+    if (block == live_.begin()) return std::nullopt;
+    --block;
+    if (byte >= block->first + block->second.bytes) return std::nullopt;
+    return block->second;
+}
+
+bool Arena::contains(const void* address) const {
+    const auto* byte = static_cast<const char*>(address);
+    return start_ != nullptr && byte >= start_ && byte < start_ + capacity_;
+}
+
+bool Arena::was_freed(const void* base) const {
+    const std::lock_guard lock(mutex_);
+    return freed_.count(const_cast<char*>(static_cast<const char*>(base))) > 0;
+}
+
+std::size_t Arena::free_bytes() const {
+    const std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (const auto& gap : gaps_)
+        bytes += gap.second;
+    return bytes;
+}
+
+Arena& device_arena() {
+    // Never destroyed: static objects of a program may free device memory at exit.
+    static Arena& arena = *new Arena(std::min(current_device_model().memory_bytes, memory_bound()));
+    return arena;
+}
+
+}  // namespace workshop::emulator

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The memory of the CPU device: one reserved range of addresses, handed out in blocks.
+///
+/// Every block starts on a 256-byte boundary, as cudaMalloc() promises, and is followed by at least
+/// red_zone_bytes that belong to nobody. New memory is filled with a pattern that is a NaN in every
+/// floating-point type, freed memory with another, so what was never written shows in the result.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace workshop::emulator {
+
+constexpr std::size_t allocation_alignment = 256;
+constexpr std::size_t red_zone_bytes = 256;
+constexpr std::uint16_t fresh_pattern = 0x7FFE;  ///< a NaN as half, bfloat16, float and double
+constexpr std::uint16_t freed_pattern = 0x7FFD;  ///< the same
+
+/// @brief One block that a program holds.
+struct Allocation {
+    char* base = nullptr;
+    std::size_t bytes = 0;     ///< what was asked for
+    std::size_t reserved = 0;  ///< with the red zone, rounded up
+    bool managed = false;      ///< may be used by the host too
+};
+
+/// @brief The allocator. Thread-safe.
+class Arena {
+  public:
+    /// @brief Reserves addresses; pages are used only when they are written.
+    /// @param[in] bytes how much; less when the system refuses, see capacity()
+    explicit Arena(std::size_t bytes);
+    ~Arena();
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    /// @brief Hands out a block filled with fresh_pattern.
+    /// @param[in] bytes   1 or more
+    /// @param[in] managed whether the host may use it too
+    /// @return its first byte, or null when no gap is large enough
+    void* allocate(std::size_t bytes, bool managed = false);
+
+    /// @brief Takes a block back and fills it with freed_pattern.
+    /// @param[in] base exactly what allocate() returned
+    /// @return false when no live block starts there
+    bool release(void* base);
+
+    /// @brief Takes every block back.
+    void release_all();
+
+    /// @brief The live block that holds an address, its end excluded.
+    std::optional<Allocation> find(const void* address) const;
+
+    /// @brief Whether an address lies in the reserved range, used or not.
+    bool contains(const void* address) const;
+
+    /// @brief Whether a block that started here was freed and its place not used again.
+    bool was_freed(const void* base) const;
+
+    std::size_t capacity() const { return capacity_; }
+    std::size_t free_bytes() const;
+
+  private:
+    void return_gap(char* base, std::size_t bytes);
+    void release_locked(std::map<char*, Allocation>::iterator block);
+
+    mutable std::mutex mutex_;
+    char* start_ = nullptr;
+    std::size_t capacity_ = 0;
+    std::map<char*, Allocation> live_;
+    std::map<char*, std::size_t> freed_;  ///< what the program gave back, until used again
+    std::map<char*, std::size_t> gaps_;   ///< by address, never two that touch
+};
+
+/// @brief The device's memory: as large as the model's, but at most WORKSHOP_DEVICE_MEMORY_MB MiB,
+///        or half of the machine's memory when that is not set.
+Arena& device_arena();
+
+}  // namespace workshop::emulator

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "pointers.hpp"
+
+#include <map>
+#include <mutex>
+
+#include "api_messages.hpp"
+#include "arena.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+struct PageLocked {
+    std::size_t bytes;
+    bool allocated;
+};
+
+struct KnownMemory {
+    std::mutex mutex;
+    std::map<const char*, PageLocked> page_locked;
+    std::map<const char*, std::size_t> symbols;
+};
+
+KnownMemory& known_memory() {
+    static KnownMemory& known = *new KnownMemory;  // used by static objects at exit
+    return known;
+}
+
+const char* name_of(Side side) {
+    return side == Side::source ? "source" : "destination";
+}
+
+/// "source 0x... " and what it is: how a message begins.
+std::string describe(Side side, const void* address, const MemoryRange& range) {
+    return std::string(name_of(side)) + " " + address_text(address) + " is " +
+           std::to_string(static_cast<const char*>(address) - range.base) +
+           " bytes into a block of " + std::to_string(range.bytes) + " bytes";
+}
+
+bool fits(const void* address, std::size_t bytes, const MemoryRange& range) {
+    const auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - range.base);
+    return bytes <= range.bytes - offset;
+}
+
+bool refuse_overrun(const char* function, Side side, const void* address, std::size_t bytes,
+                    const MemoryRange& range) {
+    refuse(cudaErrorInvalidValue, function,
+           describe(side, address, range) + ", and " + std::to_string(bytes) +
+               " bytes from there pass its end",
+           "a size in elements where bytes are meant, or the wrong size",
+           "compare the number of bytes with the one given to cudaMalloc");
+    return false;
+}
+
+}  // namespace
+
+MemoryRange find_memory(const void* address) {
+    const Arena& arena = device_arena();
+    if (arena.contains(address)) {
+        const auto block = arena.find(address);
+        if (!block) return {MemoryPlace::not_owned, nullptr, 0};
+        return {block->managed ? MemoryPlace::managed : MemoryPlace::device, block->base,
+                block->bytes};
+    }
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    const auto* byte = static_cast<const char*>(address);
+    if (auto next = known.page_locked.upper_bound(byte); next != known.page_locked.begin()) {
+        --next;
+        if (byte < next->first + next->second.bytes) {
+            return {MemoryPlace::page_locked, next->first, next->second.bytes};
+        }
+    }
+    if (auto next = known.symbols.upper_bound(byte); next != known.symbols.begin()) {
+        --next;
+        if (byte < next->first + next->second) {
+            return {MemoryPlace::symbol, next->first, next->second};
+        }
+    }
+    return {};
+}
+
+bool add_page_locked(void* base, std::size_t bytes, bool allocated) {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    const auto* first = static_cast<const char*>(base);
+    const auto next = known.page_locked.lower_bound(first);
+    if (next != known.page_locked.end() && next->first < first + bytes) return false;
+    if (next != known.page_locked.begin()) {
+        const auto before = std::prev(next);
+        if (before->first + before->second.bytes > first) return false;
+    }
+    known.page_locked[first] = PageLocked{bytes, allocated};
+    return true;
+}
+
+bool remove_page_locked(void* base, bool allocated) {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    const auto block = known.page_locked.find(static_cast<const char*>(base));
+    if (block == known.page_locked.end() || block->second.allocated != allocated) return false;
+    known.page_locked.erase(block);
+    return true;
+}
+
+void add_symbol(const void* address, std::size_t bytes) {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    std::size_t& size = known.symbols[static_cast<const char*>(address)];
+    if (bytes > size) size = bytes;
+}
+
+bool check_device_range(const char* function, Side side, const void* address, std::size_t bytes) {
+    const std::string who = std::string(name_of(side)) + " " + address_text(address);
+    const MemoryRange range = find_memory(address);
+    switch (range.place) {
+        case MemoryPlace::host:
+            refuse(cudaErrorInvalidValue, function, who + " is not device memory",
+                   address == nullptr
+                       ? "a null pointer: nothing was allocated, or its cudaMalloc failed"
+                       : "a host pointer, source and destination swapped, or the wrong direction",
+                   "pass the pointer that cudaMalloc wrote, or the right cudaMemcpyKind");
+            return false;
+        case MemoryPlace::not_owned:
+            refuse(cudaErrorInvalidValue, function, who + " is in no live device allocation",
+                   "memory that was freed, or an address past the end of a block",
+                   "look for the cudaFree, or for the arithmetic on the pointer");
+            return false;
+        default:
+            return fits(address, bytes, range) ||
+                   refuse_overrun(function, side, address, bytes, range);
+    }
+}
+
+bool check_host_range(const char* function, Side side, const void* address, std::size_t bytes) {
+    const std::string who = std::string(name_of(side)) + " " + address_text(address);
+    if (address == nullptr) {
+        refuse(cudaErrorInvalidValue, function, who + " is a null pointer");
+        return false;
+    }
+    const MemoryRange range = find_memory(address);
+    switch (range.place) {
+        case MemoryPlace::device:
+        case MemoryPlace::symbol:
+        case MemoryPlace::not_owned:
+            refuse(cudaErrorInvalidValue, function,
+                   who + " is device memory, but the direction says host",
+                   "source and destination swapped, or the wrong direction",
+                   "the order is (destination, source, bytes, direction)");
+            return false;
+        case MemoryPlace::page_locked:
+        case MemoryPlace::managed:
+            return fits(address, bytes, range) ||
+                   refuse_overrun(function, side, address, bytes, range);
+        case MemoryPlace::host:
+            break;
+    }
+    return true;
+}
+
+}  // namespace workshop::emulator

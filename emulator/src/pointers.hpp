@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What an address is: device memory, a device symbol, page-locked or ordinary host memory.
+
+#include <cstddef>
+#include <string>
+
+namespace workshop::emulator {
+
+enum class MemoryPlace {
+    host,         ///< ordinary host memory, or anything the device knows nothing about
+    page_locked,  ///< cudaMallocHost, cudaHostAlloc or cudaHostRegister
+    device,       ///< cudaMalloc and its kin
+    managed,      ///< cudaMallocManaged
+    symbol,       ///< a __device__ or __constant__ variable whose address was asked for
+    not_owned,    ///< in the device's address range, but in no live allocation
+};
+
+/// @brief The block that an address lies in.
+struct MemoryRange {
+    MemoryPlace place = MemoryPlace::host;
+    const char* base = nullptr;  ///< null for MemoryPlace::host and not_owned
+    std::size_t bytes = 0;
+};
+
+/// @brief Looks an address up.
+MemoryRange find_memory(const void* address);
+
+/// @brief Makes a block of host memory known as page-locked.
+/// @param[in] allocated true when the runtime allocated it (and cudaFreeHost may free it)
+/// @return false when it overlaps one that is known already
+bool add_page_locked(void* base, std::size_t bytes, bool allocated);
+
+/// @brief Forgets a block; false when none of that kind starts there.
+bool remove_page_locked(void* base, bool allocated);
+
+/// @brief Makes a __device__ or __constant__ variable known as device memory.
+void add_symbol(const void* address, std::size_t bytes);
+
+enum class Side { source, destination };
+
+/// @brief Checks that `bytes` bytes from `address` are device memory of one block. Reports what is
+///        wrong otherwise.
+/// @param[in] function name of the runtime function that asks
+/// @return whether they are
+bool check_device_range(const char* function, Side side, const void* address, std::size_t bytes);
+
+/// @brief Checks that `bytes` bytes from `address` may be used by the host. Reports what is wrong
+///        otherwise.
+/// @return whether they may, as far as the runtime can know
+bool check_host_range(const char* function, Side side, const void* address, std::size_t bytes);
+
+}  // namespace workshop::emulator

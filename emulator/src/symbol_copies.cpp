@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// Copies to and from __device__ and __constant__ variables.
+
+#include <emulator/runtime_api.h>
+
+#include "api_messages.hpp"
+#include "copies.hpp"
+#include "errors.hpp"
+#include "pointers.hpp"
+#include "streams.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+/// The variable is ordinary memory of the program here; what is wrong with a symbol is its range.
+bool check_symbol(const char* function, const void* symbol, std::size_t size, std::size_t offset,
+                  std::size_t bytes) {
+    if (symbol == nullptr) {
+        record_error(cudaErrorInvalidSymbol);
+        return false;
+    }
+    if (offset <= size && bytes <= size - offset) return true;
+    refuse(cudaErrorInvalidValue, function,
+           std::to_string(bytes) + " bytes from offset " + std::to_string(offset) +
+               " pass the end of a symbol of " + std::to_string(size) + " bytes",
+           "an offset in elements: it is in bytes");
+    return false;
+}
+
+}  // namespace
+
+cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t size,
+                           const void* source, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream) {
+    if (const cudaError_t error = check_stream(function, stream)) return error;
+    if (!check_symbol(function, symbol, size, offset, bytes)) {
+        return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    }
+    if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost) {
+        return refuse(cudaErrorInvalidMemcpyDirection, function, "the destination is a symbol");
+    }
+    add_symbol(symbol, size);
+    auto* destination = static_cast<char*>(const_cast<void*>(symbol)) + offset;
+    return checked_copy(function, destination, source, {bytes, 1, 0, 0}, kind);
+}
+
+cudaError_t copy_from_symbol(const char* function, void* destination, const void* symbol,
+                             std::size_t size, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream) {
+    if (const cudaError_t error = check_stream(function, stream)) return error;
+    if (!check_symbol(function, symbol, size, offset, bytes)) {
+        return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    }
+    if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost) {
+        return refuse(cudaErrorInvalidMemcpyDirection, function, "the source is a symbol");
+    }
+    add_symbol(symbol, size);
+    const auto* source = static_cast<const char*>(symbol) + offset;
+    return checked_copy(function, destination, source, {bytes, 1, 0, 0}, kind);
+}
+
+cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size) {
+    if (const cudaError_t error = enter_device_call()) return error;
+    if (pointer == nullptr || symbol == nullptr) return record_error(cudaErrorInvalidValue);
+    add_symbol(symbol, size);
+    *pointer = const_cast<void*>(symbol);
+    return cudaSuccess;
+}
+
+}  // namespace workshop::emulator
