@@ -71,7 +71,8 @@ configure_build() {
     if [ -f "$folder/configured" ] && [ "$(cat "$folder/configured")" = "$wanted" ]; then
         return
     fi
-    rm -rf "$folder/CMakeCache.txt" "$folder/CMakeFiles" "$folder/configured"
+    # Another compiler, GPU or place: nothing that was built before can be relied on.
+    find "$folder" -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
     if cmake -S "$root" -B "$folder" -DWORKSHOP_BACKEND="$backend" "$@" >"$log" 2>&1; then
         say "$wanted" >"$folder/configured"
     else
@@ -90,10 +91,14 @@ lock_build() {
 }
 
 # build_targets TARGET...: builds quietly in the folder of configure_build; output goes to its log.
+# One file that does not compile does not keep the others from being built.
 build_targets() {
     if [ -t 2 ]; then printf 'Building ...\r' >&2; fi
     built=0
-    cmake --build "$folder" -j "$jobs" --target "$@" >"$log" 2>&1 9>&- || built=$?
+    keep_going=
+    [ ! -f "$folder/build.ninja" ] || keep_going=0 # ninja wants a number, make none
+    cmake --build "$folder" -j "$jobs" --target "$@" -- -k $keep_going >"$log" \
+        2>&1 9>&- || built=$?
     if [ -t 2 ]; then printf '            \r' >&2; fi
     return "$built"
 }

@@ -1,0 +1,152 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Everything that needs a GPU, in one command, with the raw output kept: builds the cuda backend and
+# runs the checks of solutions (plain and with --use_fast_math) and starters, the mutants,
+# compute-sanitizer, the demo and the benchmarks. Installs nothing and needs no network. A step that
+# fails or takes too long does not stop the next. Ends within WORKSHOP_VALIDATION_SECONDS
+# (default 460). Exit code 0: every step has passed.
+# Usage: tools/gpu_validation.sh FOLDER
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/backend.sh"
+. "$root/tools/lib/libraries.sh"
+
+[ $# -ge 1 ] || fail "usage: tools/gpu_validation.sh FOLDER"
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+BACKEND=cuda
+export BACKEND
+programs=$root/build/cuda/bin
+fast_programs=$root/build/cuda-fast-math/bin
+
+prepare() {
+    choose_backend run
+    find_libraries
+}
+each_check() { lessons | awk -v kind="$1" '{ print "check_" $1 "_" $2 "_" kind }'; }
+
+step_environment() {
+    "$root/tools/env.sh"
+    nvidia-smi
+    nvcc --version 2>/dev/null || "$CUDACXX" --version
+    "$(command -v c++)" --version | head -n 1
+}
+
+step_build() {
+    prepare
+    configure_build cuda cuda
+    build_targets all || { show_compiler_messages; return 1; }
+    configure_build cuda cuda-fast-math -DWORKSHOP_FAST_MATH=ON
+    # shellcheck disable=SC2046
+    build_targets $(each_check solution) || { show_compiler_messages; return 1; }
+}
+
+# run_checks FOLDER KIND: every lesson's checks; fails when one of them does.
+run_checks() {
+    result=0
+    for check in $(each_check "$2"); do
+        printf '\n$ %s\n' "$check"
+        "$1/$check" || { result=1; echo "exit code not 0"; }
+    done
+    return $result
+}
+step_solutions() { run_checks "$programs" solution; }
+step_fast_math() { run_checks "$fast_programs" solution; }
+
+# A starter has to fail, and to say "never written" first.
+step_starters() {
+    result=0
+    for check in $(each_check starter); do
+        printf '\n$ %s\n' "$check"
+        text=$("$programs/$check" 2>&1) && { result=1; echo "It passed, and it must not."; }
+        say "$text"
+        say "$text" | grep -q "never written" || { result=1; echo "'never written' is not there."; }
+    done
+    return $result
+}
+
+step_mutants() { ctest --test-dir "$root/build/cuda" --output-on-failure -j 4 -L mutants; }
+step_tests() { ctest --test-dir "$root/build/cuda" --output-on-failure -j 4 -LE 'house|mutants'; }
+step_demo() { "$programs/workshop_demo"; }
+
+# Four tools over the solutions' checks, several at a time. A tool that reports an error makes the
+# program's exit code 86.
+sanitize() {
+    log=$out/.sanitizer.$1.$2
+    code=0
+    WORKSHOP_CHECK_SECONDS=120 compute-sanitizer --tool "$1" --target-processes all \
+        --error-exitcode 86 "$programs/$2" >"$log" 2>&1 || code=$?
+    echo "exit code $code" >>"$log"
+}
+step_sanitizer() {
+    command -v compute-sanitizer >/dev/null || {
+        PATH=$PATH:$(dirname "$CUDACXX")
+        command -v compute-sanitizer >/dev/null || fail "compute-sanitizer was not found"
+    }
+    for tool in memcheck racecheck initcheck synccheck; do
+        for check in $(each_check solution); do sanitize $tool "$check" & done
+        wait
+    done
+    result=0
+    for log in "$out"/.sanitizer.*; do
+        printf '\n$ compute-sanitizer --tool %s\n' "${log##*.sanitizer.}"
+        cat "$log"
+        tail -n 1 "$log" | grep -qx "exit code 0" || result=1
+        rm -f "$log"
+    done
+    return $result
+}
+
+step_bench() {
+    result=0
+    for bench in $(lessons | awk '{ print "bench_" $1 "_" $2 "_solution" }'); do
+        "$programs/$bench" --benchmark_format=json || result=1
+    done
+    return $result
+}
+
+# Inner mode: one step in a process of its own, so that `timeout` can end it.
+if [ "${2-}" = --step ]; then
+    find_toolkit
+    "step_$3"
+    exit
+fi
+
+deadline=$(($(date +%s) + ${WORKSHOP_VALIDATION_SECONDS:-460}))
+status=0
+: >"$out/summary.txt"
+
+# run_step NAME SECONDS FILE: runs a step within its time and what is left of the whole.
+run_step() {
+    started=$(date +%s)
+    left=$((deadline - started))
+    [ "$left" -gt "$2" ] || set -- "$1" "$left" "$3"
+    code=124
+    if [ "$2" -gt 0 ]; then
+        code=0
+        timeout -k 5 "$2" "$0" "$out" --step "$1" >>"$out/$3" 2>&1 || code=$?
+    fi
+    case $code in
+        0) verdict=PASS ;;
+        124 | 137) verdict=FAIL note=" (out of time)" ;;
+        *) verdict=FAIL note=" (exit code $code)" ;;
+    esac
+    [ $code -eq 0 ] || status=1
+    printf '%s  %-12s %4s s  %s%s\n' $verdict "$1" "$(($(date +%s) - started))" "$3" \
+        "$([ $code -eq 0 ] || say "$note")" | tee -a "$out/summary.txt"
+}
+
+run_step environment 30 environment.txt
+run_step build 200 environment.txt
+run_step solutions 60 solutions.txt
+run_step fast_math 60 solutions.txt
+run_step starters 30 starters.txt
+run_step tests 60 mutants.txt
+run_step mutants 60 mutants.txt
+run_step demo 30 demo.txt
+run_step sanitizer 160 sanitizer.txt
+run_step bench 60 bench.json
+exit $status
