@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kShown = 4;       // tokens with a bar
 constexpr double kBarWidth = 50;        // characters of a bar of 100 %
-constexpr std::size_t kLineWidth = 92;  // characters of a sentence in one line
+constexpr std::size_t kLineWidth = 86;  // characters of a sentence in one line
 
 /// A block where the terminal speaks UTF-8, else a character that every terminal has.
 std::string bar_character() {

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What a lesson's benchmark says; how it is measured is in measure.hpp.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "function_under_test.hpp"
+
+namespace workshop::bench {
+
+/// @brief One function to measure.
+struct BenchCase {
+    checks::FunctionUnderTest function;
+
+    /// @brief 0: the shapes are those of the command line. Else the function takes matrices of this
+    ///        many columns, and gets as many rows as hold the same number of elements.
+    std::int64_t fixed_cols = 0;
+
+    /// @brief Makes the input; empty: standard normals. Zeros would be faster than real data.
+    std::function<checks::HostMatrix(std::int64_t rows, std::int64_t cols)> input;
+};
+
+/// @brief main() of a benchmark program: registers every case at every shape, with a
+///        device-to-device copy beside it, and runs Google Benchmark.
+///
+/// Options besides those of Google Benchmark: `--shapes=ROWSxCOLS,...` and `--threads=N`, the
+/// threads of a block.
+/// @return 0; 1 when an output was wrong or a CUDA call failed; 2 for a bad option
+int run_benchmarks(int count, char** arguments, const std::vector<BenchCase>& cases);
+
+}  // namespace workshop::bench
