@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checks of lesson 1. The suite itself is in support/softmax_suite.cpp and the files beside it.
+
+#include "workshop/01_serial_softmax.hpp"
+
+#include "support/lesson_checks.hpp"
+#include "support/softmax_suite.hpp"
+
+namespace workshop::checks {
+
+void register_lesson_checks() {
+    SoftmaxFunction function;
+    function.has_block_size = false;
+    function.call = [](const Arguments& a) {
+        return serial_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+    };
+    // The contract: one accumulator, cols additions in order.
+    function.numerics = [](std::int64_t cols, int) { return SoftmaxNumerics{cols, 0}; };
+    register_softmax_contract("serial_softmax", function);
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checks of lesson 2. The suites themselves are in support/row_sum_suite.cpp,
+// support/softmax_suite.cpp and the files beside them.
+
+#include "workshop/02_block_reduction.hpp"
+
+#include "support/lesson_checks.hpp"
+#include "support/row_sum_suite.hpp"
+#include "support/softmax_suite.hpp"
+
+namespace workshop::checks {
+
+void register_lesson_checks() {
+    register_row_sum_contract("row_sum_tree", [](const Arguments& a) {
+        return row_sum_tree(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
+    });
+    register_row_sum_contract("row_sum_shuffle", [](const Arguments& a) {
+        return row_sum_shuffle(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
+    });
+
+    SoftmaxFunction function;
+    function.call = [](const Arguments& a) {
+        return block_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block, a.stream);
+    };
+    function.numerics = [](std::int64_t cols, int threads) {
+        return SoftmaxNumerics{longest_chain(cols, threads), 0};
+    };
+    register_softmax_contract("block_softmax", function);
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Known wrong kernels: every mutant is built like a student's file, and its checks must fail.
+#   target mutants      builds all of them (not part of `all`)
+#   target kill_table   builds and runs them, and writes checks/mutants/kills.txt
+#   tests label mutants each mutant fails; the table is the one in checks/mutants
+
+set(_rows ${CMAKE_CURRENT_BINARY_DIR}/kill_rows)
+set(_tests ${CMAKE_CURRENT_SOURCE_DIR}/tests)
+set(_mutants_folder ${CMAKE_CURRENT_SOURCE_DIR}/mutants)
+file(MAKE_DIRECTORY ${_rows})
+include(ProcessorCount)
+ProcessorCount(_processors)
+if(_processors EQUAL 0)
+    set(_processors 1)
+endif()
+
+add_custom_target(mutants)
+add_test(NAME checks.mutants_build
+    COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target mutants
+        --parallel ${_processors})
+set_tests_properties(checks.mutants_build PROPERTIES
+    FIXTURES_SETUP mutant_programs LABELS mutants TIMEOUT 1500
+    # The build uses all processors; running something beside it would make time limits too short.
+    RUN_SERIAL TRUE)
+
+set(_row_list)
+foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    file(GLOB _mutants CONFIGURE_DEPENDS ${_mutants_folder}/${lesson}/*.mutant)
+    list(SORT _mutants)
+    foreach(mutant IN LISTS _mutants)
+        get_filename_component(name ${mutant} NAME_WE)
+        file(STRINGS ${mutant} _backend REGEX "^backend: *emulator *$")
+        if(_backend AND NOT WORKSHOP_BACKEND STREQUAL "emulator")
+            continue() # a GPU cannot be relied on to show it
+        endif()
+        set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
+        set(source ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name}/${lesson}.cu)
+        file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name})
+        add_custom_command(OUTPUT ${source}
+            COMMAND apply_mutant ${solution} ${mutant} ${source}
+            DEPENDS ${solution} ${mutant} apply_mutant
+            COMMENT "" VERBATIM)
+        set(object mutant_${lesson}_${name})
+        workshop_add_cu_object(${object} ${source})
+        set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
+        # What is wrong with a mutant may be what the compiler warns about.
+        target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)
+        workshop_add_check_program(${lesson} mutant checks/mutants/${lesson}/${name}.mutant
+            ${object} NAME mutant_${name} EXCLUDED)
+        add_dependencies(mutants check_${lesson}_mutant_${name})
+
+        set(row ${_rows}/${lesson}.${name}.txt)
+        list(APPEND _row_list ${row})
+        add_test(NAME checks.mutant.${lesson}.${name}
+            COMMAND ${_tests}/kill_row.sh $<TARGET_FILE:check_${lesson}_mutant_${name}>
+                ${lesson}/${name} ${row})
+        set_tests_properties(checks.mutant.${lesson}.${name} PROPERTIES
+            FIXTURES_REQUIRED mutant_programs FIXTURES_SETUP kill_rows LABELS mutants TIMEOUT 300)
+    endforeach()
+endforeach()
+
+# The rows of all mutants, in order, for the scripts.
+string(REPLACE ";" "\n" _row_lines "${_row_list}")
+file(WRITE ${_rows}/list "${_row_lines}\n")
+
+if(WORKSHOP_BACKEND STREQUAL "emulator")
+    add_test(NAME checks.kill_table
+        COMMAND ${_tests}/kill_table_test.sh ${_rows}/list ${_mutants_folder}
+            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+    set_tests_properties(checks.kill_table PROPERTIES FIXTURES_REQUIRED kill_rows LABELS mutants)
+    add_custom_target(kill_table
+        COMMAND ${_tests}/write_kill_table.sh ${_rows}/list ${_mutants_folder}
+            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${_processors}
+        DEPENDS mutants
+        USES_TERMINAL VERBATIM)
+endif()

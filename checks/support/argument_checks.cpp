@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "common_checks.hpp"
+#include "device.hpp"
+#include "guarded_matrix.hpp"
+#include "launch.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr std::int64_t kRows = 5;
+constexpr std::int64_t kCols = 4;
+
+/// Buffers for calls that must not write anything.
+class UntouchedBuffers {
+  public:
+    explicit UntouchedBuffers(const FunctionUnderTest& function)
+        : function_(function),
+          x_("x", kRows, kCols, kCols, 0),
+          y_("the output", kRows, function.output_columns(kCols), function.output_columns(kCols),
+             0) {
+        x_.upload(slopes(kRows, kCols, 1).values);
+        y_.upload_poison();
+    }
+
+    Arguments arguments() const {
+        return {kRows, kCols, x_.data(), kCols, y_.data(), y_.ld(), kUsualThreads, nullptr};
+    }
+
+    /// Calls with these arguments and looks at the result, the error state and the memory.
+    bool check_call(const std::string& call, const Arguments& arguments, cudaError_t wanted) {
+        require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+        (void)cudaGetLastError();
+        const cudaError_t returned = function_.call(arguments);
+        const cudaError_t pending = cudaGetLastError();
+        const cudaError_t finished = cudaDeviceSynchronize();
+        (void)cudaGetLastError();
+        const std::string begin = function_.name + " with " + call + ":\n";
+        if (returned != wanted) {
+            fail(
+                begin + "The function returned " + describe_error(returned) + ", wanted " +
+                describe_error(wanted) + ".\nlikely cause: " +
+                (wanted == cudaSuccess
+                     ? "With nothing to do, return cudaSuccess before the launch: a launch of zero "
+                       "blocks is an error."
+                     : "Look at the arguments first, and return cudaErrorInvalidValue before "
+                       "anything is launched."));
+            return false;
+        }
+        const cudaError_t error = pending != cudaSuccess ? pending : finished;
+        if (error != cudaSuccess) {
+            fail(begin + "A launch happened and failed with " + describe_error(error) +
+                 ".\nlikely cause: The arguments are checked after the launch, or the launch comes "
+                 "even though there is nothing to do.");
+            return false;
+        }
+        x_.download();
+        y_.download();
+        for (const std::string& problem : {y_.change(), y_.damage(), x_.change(), x_.damage()}) {
+            if (problem.empty()) continue;
+            fail(begin + "Nothing may be written. " + problem);
+            return false;
+        }
+        return true;
+    }
+
+  private:
+    const FunctionUnderTest& function_;
+    GuardedMatrix x_;
+    GuardedMatrix y_;
+};
+
+void empty_matrix(const FunctionUnderTest& function) {
+    UntouchedBuffers buffers(function);
+    const bool output_is_as_wide = function.output_cols == 0;
+    for (const bool null : {false, true}) {
+        const std::string pointers = null ? " and null pointers" : "";
+        Arguments no_rows = buffers.arguments();
+        no_rows.rows = 0;
+        if (null) no_rows.x = no_rows.y = nullptr;
+        if (!buffers.check_call("rows = 0" + pointers, no_rows, cudaSuccess)) return;
+        no_rows.cols = 0;
+        if (!buffers.check_call("rows = 0, cols = 0" + pointers, no_rows, cudaSuccess)) return;
+        if (!output_is_as_wide) continue;  // a sum of no elements is still written
+        Arguments no_cols = buffers.arguments();
+        no_cols.cols = 0;
+        if (null) no_cols.x = no_cols.y = nullptr;
+        if (!buffers.check_call("cols = 0" + pointers, no_cols, cudaSuccess)) return;
+    }
+}
+
+void invalid_arguments(const FunctionUnderTest& function) {
+    UntouchedBuffers buffers(function);
+    const auto refuses = [&](const std::string& call, const std::function<void(Arguments&)>& edit) {
+        Arguments arguments = buffers.arguments();
+        edit(arguments);
+        return buffers.check_call(call, arguments, cudaErrorInvalidValue);
+    };
+    bool good = refuses("rows = -1", [](Arguments& a) { a.rows = -1; }) &&
+                refuses("cols = -1", [](Arguments& a) { a.cols = -1; }) &&
+                refuses("ldx = cols - 1", [](Arguments& a) { a.ldx = kCols - 1; }) &&
+                refuses("x = nullptr", [](Arguments& a) { a.x = nullptr; }) &&
+                refuses("a null output", [](Arguments& a) { a.y = nullptr; });
+    if (good && function.has_leading_dimension_y) {
+        good = refuses("ldy = cols - 1", [](Arguments& a) { a.ldy = kCols - 1; });
+    }
+    if (good && function.output_cols != 0) {
+        good = refuses("cols = 0 and a null output", [](Arguments& a) {
+            a.cols = 0;
+            a.y = nullptr;
+        });
+    }
+    if (!good || !function.has_block_size) return;
+    for (const int threads : {0, -1, 1025}) {
+        if (!refuses("threads_per_block = " + std::to_string(threads),
+                     [=](Arguments& a) { a.threads_per_block = threads; })) {
+            return;
+        }
+    }
+}
+
+/// A launch that the device refuses must come back as an error of the function.
+void launch_errors_are_reported(const FunctionUnderTest& function) {
+    GuardedMatrix x("x", kRows, kCols, kCols, 0);
+    const std::int64_t output_cols = function.output_columns(kCols);
+    GuardedMatrix y("the output", kRows, output_cols, output_cols, 0);
+    x.upload(slopes(kRows, kCols, 1).values);
+    y.upload_poison();
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    cudaError_t returned = cudaSuccess;
+    {
+        const RefusedLaunches refused;
+        returned = function.call({kRows, kCols, x.data(), kCols, y.data(), output_cols,
+                                  kUsualThreads, refused.stream()});
+    }
+    if (returned == cudaSuccess) {
+        fail(function.name +
+             " on a stream on which every launch is refused:\n"
+             "The function returned cudaSuccess, although its launch failed or went to another "
+             "stream.\n"
+             "likely cause: Pass the stream as the fourth launch argument, and return "
+             "cudaGetLastError() after the launch.");
+        return;
+    }
+    LaunchPlan plan;  // after a refused launch the function works as before
+    plan.input = slopes_maker(kRows, kCols);
+    check_launch(function, plan);
+}
+
+}  // namespace
+
+CheckList argument_checks(const FunctionUnderTest& function) {
+    return {
+        {"EmptyMatrix", [=] { empty_matrix(function); }},
+        {"InvalidArguments", [=] { invalid_arguments(function); }},
+        {"LaunchErrorsAreReported", [=] { launch_errors_are_reported(function); }},
+    };
+}
+
+}  // namespace workshop::checks

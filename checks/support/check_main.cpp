@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The main program of every check program.
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "lesson_checks.hpp"
+#include "options.hpp"
+#include "parent.hpp"
+#include "printer.hpp"
+#include "program_info.hpp"
+#include "worker.hpp"
+
+namespace {
+
+using workshop::checks::CheckResult;
+using workshop::checks::kProgramInfo;
+using workshop::checks::Options;
+using workshop::checks::PrintStyle;
+using workshop::checks::RunPlan;
+using workshop::checks::RunResults;
+using workshop::checks::State;
+
+constexpr int kWrongCommandLine = 2;
+constexpr int kCannotRun = 3;
+
+/// GoogleTest's own pattern rules: '*' is any text, '?' any letter.
+bool matches(const char* pattern, const char* name) {
+    if (*pattern == '\0') return *name == '\0';
+    if (*pattern == '*')
+        return matches(pattern + 1, name) || (*name != '\0' && matches(pattern, name + 1));
+    return *name != '\0' && (*pattern == '?' || *pattern == *name) &&
+           matches(pattern + 1, name + 1);
+}
+
+bool matches_any(const std::string& patterns, const std::string& name) {
+    std::size_t begin = 0;
+    while (begin <= patterns.size()) {
+        const std::size_t end = std::min(patterns.find(':', begin), patterns.size());
+        if (end > begin && matches(patterns.substr(begin, end - begin).c_str(), name.c_str()))
+            return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+bool selected(const std::string& filter, const std::string& name) {
+    const std::size_t minus = filter.find('-');
+    const std::string wanted = filter.substr(0, minus);
+    if (!matches_any(wanted.empty() ? "*" : wanted, name)) return false;
+    return minus == std::string::npos || !matches_any(filter.substr(minus + 1), name);
+}
+
+std::vector<CheckResult> selected_checks(const std::string& filter) {
+    std::vector<CheckResult> checks;
+    const testing::UnitTest& all = *testing::UnitTest::GetInstance();
+    for (int s = 0; s < all.total_test_suite_count(); ++s) {
+        const testing::TestSuite& suite = *all.GetTestSuite(s);
+        for (int t = 0; t < suite.total_test_count(); ++t) {
+            CheckResult check;
+            check.function = suite.name();
+            check.property = suite.GetTestInfo(t)->name();
+            if (selected(filter, check.name())) checks.push_back(check);
+        }
+    }
+    return checks;
+}
+
+int exit_code(const RunResults& results) {
+    if (!results.cannot_run.empty()) return kCannotRun;
+    return results.all_good() ? 0 : 1;
+}
+
+int run_plain(const std::vector<CheckResult>& checks, RunPlan plan) {
+    plan.progress = [](const RunResults& results, std::size_t index) {
+        if (results.checks[index].state != State::waiting)
+            print_plain(std::cout, results.checks[index]);
+    };
+    const RunResults results = run_checks(checks, plan);
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::not_run) print_plain(std::cout, check);
+    }
+    if (!results.cannot_run.empty()) std::cerr << "cannot run: " << results.cannot_run << '\n';
+    return exit_code(results);
+}
+
+int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan) {
+    const PrintStyle style = workshop::checks::style_of_stdout();
+    plan.device_known = [&](const RunResults& results) {
+        print_head(std::cout, kProgramInfo, results, style);
+    };
+    plan.progress = [&](const RunResults& results, std::size_t index) {
+        print_progress(std::cout, results, index, style);
+    };
+    const RunResults results = run_checks(checks, plan);
+    print_results(std::cout, kProgramInfo, results, style);
+    return exit_code(results);
+}
+
+int complain(const std::string& problem) {
+    std::cerr << problem << "\nNext: --help lists what is possible.\n";
+    return kWrongCommandLine;
+}
+
+/// The checks in this very process, with GoogleTest's own output.
+int run_in_process(char* program, const Options& options) {
+    std::string filter = "--gtest_filter=" + options.filter;
+    char* arguments[] = {program, filter.data(), nullptr};
+    int count = 2;
+    testing::InitGoogleTest(&count, arguments);
+    workshop::checks::register_lesson_checks();
+    return RUN_ALL_TESTS();
+}
+
+int list(const std::vector<CheckResult>& checks) {
+    for (const CheckResult& check : checks)
+        std::cout << check.name() << '\n';
+    return 0;
+}
+
+int run(const std::vector<CheckResult>& checks, const Options& options) {
+    RunPlan plan;
+    std::string problem;
+    plan.seconds_per_check = workshop::checks::seconds_per_check(&problem);
+    if (!problem.empty()) return complain(problem);
+    return options.plain ? run_plain(checks, plan) : run_for_people(checks, plan);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Options options = workshop::checks::parse_options(argc, argv);
+    switch (options.mode) {
+        case Options::Mode::bad:
+            return complain(options.problem);
+        case Options::Mode::help:
+            std::cout << workshop::checks::help_text(argv[0]);
+            return 0;
+        case Options::Mode::in_process:
+            return run_in_process(argv[0], options);
+        default:
+            break;
+    }
+    testing::InitGoogleTest(&argc, argv);
+    workshop::checks::register_lesson_checks();
+    if (options.mode == Options::Mode::worker) {
+        return workshop::checks::run_worker(options.worker_descriptor);
+    }
+    const std::vector<CheckResult> checks = selected_checks(options.filter);
+    if (checks.empty()) {
+        return complain("no check matches '" + options.filter + "'; --list names them");
+    }
+    return options.mode == Options::Mode::list ? list(checks) : run(checks, options);
+}

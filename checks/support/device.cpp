@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "device.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <sstream>
+
+#include "guarded_matrix.hpp"
+
+namespace workshop::checks {
+
+bool on_cpu_device() {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    return true;
+#else
+    return false;
+#endif
+}
+
+cudaError_t device_state() {
+    int count = 0;
+    const cudaError_t counted = cudaGetDeviceCount(&count);
+    (void)cudaGetLastError();
+    if (counted != cudaSuccess) return counted;
+    return count > 0 ? cudaSuccess : cudaErrorNoDevice;
+}
+
+std::string describe_device() {
+    const cudaError_t state = device_state();
+    if (state != cudaSuccess) {
+        return std::string("no usable device: ") + cudaGetErrorName(state) + " (" +
+               cudaGetErrorString(state) + ")";
+    }
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return "an unknown device";
+    }
+    std::ostringstream text;
+    if (on_cpu_device()) text << "the CPU device as ";
+    text << properties.name << " (compute capability " << properties.major << '.'
+         << properties.minor << ')';
+    return text.str();
+}
+
+RefusedLaunches::RefusedLaunches() {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    require(cudaStreamCreate(&stream_), "cudaStreamCreate");
+    require(cudaStreamDestroy(stream_), "cudaStreamDestroy");
+#else
+    require(cudaStreamCreate(&captured_), "cudaStreamCreate");
+    require(cudaStreamBeginCapture(captured_, cudaStreamCaptureModeGlobal),
+            "cudaStreamBeginCapture");
+#endif
+}
+
+RefusedLaunches::~RefusedLaunches() {
+#ifndef WORKSHOP_BACKEND_EMULATOR
+    cudaGraph_t graph = nullptr;
+    (void)cudaStreamEndCapture(captured_, &graph);
+    if (graph != nullptr) (void)cudaGraphDestroy(graph);
+    (void)cudaStreamDestroy(captured_);
+#endif
+    (void)cudaGetLastError();
+}
+
+/// What the waiting host function and the checks share.
+struct HeldStream::Gate {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool open = false;
+    bool gave_up = false;
+
+    static void wait(void* gate_address) {
+        auto* gate = static_cast<Gate*>(gate_address);
+        std::unique_lock<std::mutex> lock(gate->mutex);
+        gate->gave_up =
+            !gate->changed.wait_for(lock, std::chrono::seconds(2), [gate] { return gate->open; });
+    }
+};
+
+HeldStream::HeldStream() : gate_(std::make_unique<Gate>()) {
+    // Non-blocking: a launch on the default stream by mistake does not wait for this one.
+    require(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking),
+            "cudaStreamCreateWithFlags");
+#ifndef WORKSHOP_BACKEND_EMULATOR
+    require(cudaLaunchHostFunc(stream_, &Gate::wait, gate_.get()), "cudaLaunchHostFunc");
+#endif
+}
+
+HeldStream::~HeldStream() {
+    release();
+    (void)cudaStreamSynchronize(stream_);
+    (void)cudaStreamDestroy(stream_);
+}
+
+bool HeldStream::holds_back() const {
+    return !on_cpu_device();
+}
+
+void HeldStream::release() {
+    const std::lock_guard<std::mutex> lock(gate_->mutex);
+    gate_->open = true;
+    gate_->changed.notify_all();
+}
+
+bool HeldStream::gave_up_waiting() const {
+    const std::lock_guard<std::mutex> lock(gate_->mutex);
+    return gate_->gave_up;
+}
+
+}  // namespace workshop::checks

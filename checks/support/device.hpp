@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What the checks need to know about the device, and the few things that can only be done
+/// in
+///        a way of its own on each backend.
+
+#include <cuda_runtime.h>
+
+#include <memory>
+#include <string>
+
+namespace workshop::checks {
+
+/// @return true when kernels run on the CPU device, false on a GPU
+bool on_cpu_device();
+
+/// @brief For the head line: "the CPU device (model h200)" or "NVIDIA H200 (compute
+/// capability 9.0)".
+///        When there is no usable device, says so with CUDA's error.
+std::string describe_device();
+
+/// @return cudaSuccess when a kernel can be launched on some device, else CUDA's error
+cudaError_t device_state();
+
+/// @brief While one lives, a launch on stream() fails, in a way that is well defined.
+///
+/// On a GPU another stream is being captured, so that a launch on the default stream is refused
+/// with cudaErrorStreamCaptureImplicit. On the CPU device stream() is a destroyed stream, which
+/// that device refuses with cudaErrorInvalidResourceHandle (on a GPU this would be undefined).
+class RefusedLaunches {
+  public:
+    RefusedLaunches();
+    ~RefusedLaunches();
+    RefusedLaunches(const RefusedLaunches&) = delete;
+    RefusedLaunches& operator=(const RefusedLaunches&) = delete;
+    cudaStream_t stream() const { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+    cudaStream_t captured_ = nullptr;
+};
+
+/// @brief A stream that holds back everything enqueued after construction until release().
+///
+/// On a GPU a host function waits in the stream. On the CPU device work is done when it is
+/// enqueued, so nothing is held back there, and holds_back() is false.
+class HeldStream {
+  public:
+    HeldStream();
+    ~HeldStream();
+    HeldStream(const HeldStream&) = delete;
+    HeldStream& operator=(const HeldStream&) = delete;
+    cudaStream_t stream() const { return stream_; }
+    bool holds_back() const;
+    /// @brief Lets the work go on. May be called more than once.
+    void release();
+    /// @return true when the work went on by itself because release() did not come within 2
+    /// seconds:
+    ///         somebody waited for the stream
+    bool gave_up_waiting() const;
+
+  private:
+    struct Gate;
+    cudaStream_t stream_ = nullptr;
+    std::unique_ptr<Gate> gate_;
+};
+
+}  // namespace workshop::checks

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "launch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "compare.hpp"
+#include "guarded_matrix.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+std::string cause_of_kernel_error(cudaError_t code) {
+    switch (code) {
+        case cudaErrorIllegalAddress:
+            return "A thread read or wrote memory that belongs to nobody: look at the index of "
+                   "rows "
+                   "and columns, and at the test that sends surplus threads home.";
+        case cudaErrorMisalignedAddress:
+            return "A wide load or store (float2, float4) was used on an address that is not a "
+                   "multiple of its size.";
+        case cudaErrorLaunchTimeout:
+            return "An endless loop in the kernel: look at what changes from one round of each "
+                   "loop "
+                   "to the next.";
+        case cudaErrorAssert:
+            return "An assert() in the kernel failed.";
+        default:
+            return {};
+    }
+}
+
+std::string cause_of_returned_error(cudaError_t code) {
+    switch (code) {
+        case cudaErrorInvalidConfiguration:
+            return "The launch asks for 0 blocks or threads, or for more than 1024 threads in a "
+                   "block.";
+        case cudaErrorInvalidValue:
+            return "The check of the arguments refuses what the contract allows, or the launch "
+                   "asks "
+                   "for something that the device does not have.";
+        case cudaErrorLaunchOutOfResources:
+            return "A block of this size needs more registers or shared memory than there are.";
+        default:
+            return {};
+    }
+}
+
+/// The buffers and the facts of one case.
+class Case {
+  public:
+    Case(const FunctionUnderTest& function, const LaunchPlan& plan, const HostMatrix& x)
+        : plan_(plan), output_cols_(function.output_columns(x.cols)) {
+        x_ = std::make_unique<GuardedMatrix>("x", x.rows, x.cols, x.cols + plan.ldx_gap,
+                                             plan.x_offset);
+        if (!plan.in_place) {
+            y_ = std::make_unique<GuardedMatrix>("the output", x.rows, output_cols_,
+                                                 output_cols_ + plan.ldy_gap, plan.y_offset);
+        }
+        facts_.function = &function;
+        facts_.x_offset = plan.x_offset;
+        facts_.y_offset = plan.in_place ? 0 : plan.y_offset;
+        facts_.in_place = plan.in_place;
+        facts_.arguments.rows = x.rows;
+        facts_.arguments.cols = x.cols;
+        facts_.arguments.x = x_->data();
+        facts_.arguments.ldx = x_->ld();
+        facts_.arguments.y = output().data();
+        facts_.arguments.ldy = output().ld();
+        facts_.arguments.threads_per_block = plan.threads_per_block;
+    }
+
+    /// One launch with everything that is looked at afterwards, except the values.
+    bool launch(const HostMatrix& x, const std::string& attempt) {
+        facts_.data = x.contents;
+        facts_.attempt = attempt;
+        x_->upload(x.values);
+        if (y_) y_->upload_poison();
+        if (!call_and_wait(facts_)) return false;
+        output().download();
+        if (!report(
+                output().damage(),
+                "The output is written with its own leading dimension, ldy, and only in columns "
+                "0 to cols - 1 of rows 0 to rows - 1.")) {
+            return false;
+        }
+        if (!y_) return true;
+        x_->download();
+        return report(x_->change(), "The input is read only. Store to the output.") &&
+               report(x_->damage(), "An index runs past the input, and the kernel stores there.");
+    }
+
+    bool values_are_right(const HostMatrix& x, const Expected& expected) {
+        const std::vector<float> got = output().values();
+        const Comparison comparison = plan_.values_matter
+                                          ? compare(got, expected)
+                                          : find_never_written(got, x.rows, output_cols_);
+        if (comparison.all_right()) return true;
+        fail(describe_mismatch(facts_, x, got, expected, comparison));
+        return false;
+    }
+
+    bool same_bits(const std::vector<float>& first) {
+        const Comparison comparison =
+            compare_bits(first, output().values(), facts_.arguments.rows, output_cols_);
+        if (comparison.all_right()) return true;
+        const std::int64_t row = comparison.first / output_cols_;
+        const std::int64_t column = comparison.first % output_cols_;
+        return report("Two launches with the same input gave different results in " +
+                          std::to_string(comparison.wrong_count) + " elements, the first in row " +
+                          std::to_string(row) + ", column " + std::to_string(column) + '.',
+                      "Threads race: one reads what another writes without a barrier in between, "
+                      "or the order of additions is left to chance (atomicAdd).");
+    }
+
+    GuardedMatrix& output() { return y_ ? *y_ : *x_; }
+
+  private:
+    bool report(const std::string& problem, const std::string& cause) {
+        if (problem.empty()) return true;
+        fail(describe_problem(facts_, problem, cause));
+        return false;
+    }
+
+    const LaunchPlan& plan_;
+    std::int64_t output_cols_;
+    std::unique_ptr<GuardedMatrix> x_;
+    std::unique_ptr<GuardedMatrix> y_;  // empty when in place
+    LaunchFacts facts_;
+};
+
+}  // namespace
+
+void fail(const std::string& text) {
+    ADD_FAILURE() << text;
+}
+
+bool call_and_wait(const LaunchFacts& facts) {
+    // Whatever happened before, it must not be taken for a fault of this launch, nor hide one.
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize before the launch");
+    (void)cudaGetLastError();
+
+    const cudaError_t returned = facts.function->call(facts.arguments);
+    const cudaError_t pending = cudaGetLastError();
+    const cudaError_t finished = cudaDeviceSynchronize();
+    (void)cudaGetLastError();
+
+    if (returned != cudaSuccess) {
+        fail(describe_problem(facts,
+                              "The function returned " + describe_error(returned) +
+                                  ", but these arguments are allowed.",
+                              cause_of_returned_error(returned)));
+        return false;
+    }
+    if (pending != cudaSuccess) {
+        fail(describe_problem(facts,
+                              "The launch failed with " + describe_error(pending) +
+                                  ", but the function returned cudaSuccess.",
+                              "After a launch, return cudaGetLastError(): a launch that fails says "
+                              "nothing by itself, and the output keeps its old content."));
+        return false;
+    }
+    if (finished != cudaSuccess) {
+        fail(describe_problem(facts,
+                              "The kernel failed while it ran: " + describe_error(finished) + '.',
+                              cause_of_kernel_error(finished)));
+        return false;
+    }
+    return true;
+}
+
+bool check_launch(const FunctionUnderTest& function, const LaunchPlan& plan) {
+    const HostMatrix first = plan.input(1);
+    const HostMatrix second = plan.input(2);
+    Case one_case(function, plan, first);
+
+    const Expected wanted = function.oracle(first, plan.threads_per_block);
+    if (!one_case.launch(first, "")) return false;
+    if (!one_case.values_are_right(first, wanted)) return false;
+    const std::vector<float> output = one_case.output().values();
+    if (plan.first_output != nullptr) *plan.first_output = output;
+
+    if (!one_case.launch(first, "second launch, the same input")) return false;
+    if (!one_case.same_bits(output)) return false;
+
+    if (!one_case.launch(second, "third launch, other data")) return false;
+    return one_case.values_are_right(second, function.oracle(second, plan.threads_per_block));
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The contract of row_max_sum of lesson 3 as one suite of checks.
+
+#include <functional>
+#include <string>
+
+#include "bounds.hpp"
+#include "common_checks.hpp"
+#include "function_under_test.hpp"
+
+namespace workshop::checks {
+
+/// @brief What the online method promises for its sum: one pass of a thread over its share, then a
+///        tree. Each step may meet a new maximum.
+SoftmaxNumerics online_numerics(std::int64_t cols, int threads_per_block);
+
+/// @brief (maximum, sum) of rows as the common checks see it: an output of two columns.
+/// @param[in] call calls the function; Arguments::ldy is to be ignored
+FunctionUnderTest max_sum_under_test(const std::string& name,
+                                     std::function<cudaError_t(const Arguments&)> call);
+
+/// @brief The whole suite, in the order in which a student should meet the checks.
+CheckList max_sum_contract(const FunctionUnderTest& function);
+
+}  // namespace workshop::checks

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "parent.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <cstring>
+#include <sstream>
+#include <stdexcept>
+
+#include "records.hpp"
+#include "worker_process.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostTimeouts = 2;
+
+/// Collects the records of one worker after the other.
+class Run {
+  public:
+    Run(const std::vector<CheckResult>& checks, const RunPlan& plan) : plan_(plan) {
+        results_.checks = checks;
+    }
+
+    RunResults run() {
+        const Clock::time_point begin = Clock::now();
+        while (results_.count(State::waiting) > 0 && results_.cannot_run.empty()) {
+            const std::size_t before = results_.count(State::waiting);
+            try {
+                run_worker();
+            } catch (const std::runtime_error& error) {
+                results_.cannot_run = error.what();
+            }
+            leave_out_after_timeouts();
+            if (results_.cannot_run.empty() && results_.count(State::waiting) == before) {
+                results_.cannot_run =
+                    "the worker process ended before its first check" + last_words_;
+            }
+        }
+        results_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        return results_;
+    }
+
+  private:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    void run_worker() {
+        WorkerProcess worker(waiting_filter());
+        running_ = kNone;
+        restart_clock();
+        while (true) {
+            const bool in_time = worker.wait(deadline_);
+            while (const auto record = take_record(worker.records()))
+                handle(*record, worker);
+            if (worker.has_ended()) break;
+            if (!in_time) {
+                worker.kill();
+                if (running_ != kNone) results_.checks[running_].output += worker.take_output();
+                out_of_time();
+                return;
+            }
+        }
+        const int status = worker.exit_status();
+        last_words_ = worker.take_output();
+        if (!last_words_.empty()) last_words_ = ": " + last_words_;
+        if (running_ != kNone) crashed(status);
+    }
+
+    std::string waiting_filter() const {
+        std::string filter;
+        for (const CheckResult& check : results_.checks) {
+            if (check.state != State::waiting) continue;
+            if (!filter.empty()) filter += ':';
+            filter += check.name();
+        }
+        return filter;
+    }
+
+    void restart_clock() {
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(plan_.seconds_per_check));
+    }
+
+    void handle(const Record& record, WorkerProcess& worker) {
+        switch (record.kind) {
+            case RecordKind::device:
+                if (results_.device.empty()) {
+                    results_.device = record.text;
+                    if (plan_.device_known) plan_.device_known(results_);
+                }
+                break;
+            case RecordKind::no_device:
+                results_.cannot_run = record.text;
+                break;
+            case RecordKind::start:
+                start(record.text);
+                break;
+            case RecordKind::failure:
+                fail_running(record.text);
+                break;
+            case RecordKind::skip:
+                if (running_ != kNone) {
+                    results_.checks[running_].state = State::skipped;
+                    results_.checks[running_].message = record.text;
+                }
+                break;
+            case RecordKind::sticky:
+                if (running_ != kNone && record.text == "cudaErrorLaunchTimeout") {
+                    results_.checks[running_].out_of_time = true;
+                }
+                break;
+            case RecordKind::end:
+                if (running_ != kNone) end(record, worker);
+                break;
+        }
+    }
+
+    void start(const std::string& name) {
+        for (std::size_t i = 0; i < results_.checks.size(); ++i) {
+            if (results_.checks[i].name() == name) running_ = i;
+        }
+        restart_clock();
+        if (running_ != kNone && plan_.progress) plan_.progress(results_, running_);
+    }
+
+    void fail_running(const std::string& text) {
+        if (running_ == kNone) return;
+        CheckResult& check = results_.checks[running_];
+        check.state = State::failed;
+        if (!check.message.empty()) check.message += '\n';
+        check.message += text;
+    }
+
+    void end(const Record& record, WorkerProcess& worker) {
+        CheckResult& check = results_.checks[running_];
+        check.output += worker.take_output();
+        check.seconds = std::stod(record.text);
+        if (check.state == State::waiting) check.state = State::passed;
+        finish();
+        restart_clock();
+    }
+
+    void out_of_time() {
+        if (running_ == kNone) {
+            results_.cannot_run = "the worker process did not start within the time limit";
+            return;
+        }
+        std::ostringstream text;
+        text
+            << "Stopped after " << plan_.seconds_per_check
+            << " s: an endless loop in the kernel?\n"
+               "likely cause: A loop whose condition never becomes false, or threads that wait for "
+               "others which never come.";
+        fail_running(text.str());
+        results_.checks[running_].out_of_time = true;
+        results_.checks[running_].seconds = plan_.seconds_per_check;
+        finish();
+    }
+
+    void crashed(int status) {
+        std::ostringstream text;
+        if (WIFSIGNALED(status)) {
+            const int number = WTERMSIG(status);
+            text << "The program crashed by signal " << number << " (" << ::strsignal(number)
+                 << ") during this check.\nlikely cause: ";
+            text << (number == SIGABRT
+                         ? "An assert() or the C++ library ended the program."
+                         : "The kernel, or the function that launches it, used memory "
+                           "that is not its own: look at indices and pointers.");
+        } else {
+            text << "The program ended with exit code " << WEXITSTATUS(status)
+                 << " in the middle of this check.";
+        }
+        fail_running(text.str());
+        results_.checks[running_].output += last_words_.empty() ? "" : last_words_.substr(2);
+        finish();
+    }
+
+    void finish() {
+        if (plan_.progress) plan_.progress(results_, running_);
+        running_ = kNone;
+    }
+
+    void leave_out_after_timeouts() {
+        for (CheckResult& check : results_.checks) {
+            if (check.state != State::waiting) continue;
+            int timeouts = 0;
+            for (const CheckResult& other : results_.checks) {
+                if (other.function == check.function && other.out_of_time) ++timeouts;
+            }
+            if (timeouts >= kMostTimeouts) check.state = State::not_run;
+        }
+    }
+
+    const RunPlan& plan_;
+    RunResults results_;
+    std::size_t running_ = kNone;
+    std::string last_words_;
+    Clock::time_point deadline_;
+};
+
+}  // namespace
+
+RunResults run_checks(const std::vector<CheckResult>& checks, const RunPlan& plan) {
+    return Run(checks, plan).run();
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "printer.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <iomanip>
+#include <ostream>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "misconceptions.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr std::size_t kMostNames = 6;         // of failing checks that are listed
+constexpr std::size_t kMostOutputLines = 24;  // of what a kernel or the device printed
+
+/// Wraps text in a colour where colours are shown.
+std::string in_colour(const std::string& text, const char* code, const PrintStyle& style) {
+    return style.colour ? std::string("\033[") + code + 'm' + text + "\033[0m" : text;
+}
+constexpr const char* kBold = "1";
+constexpr const char* kGreen = "32";
+constexpr const char* kRed = "31";
+
+std::string plural(std::size_t count, const std::string& thing) {
+    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
+}
+
+/// Breaks a text into lines of at most about 96 characters, and indents them.
+void print_wrapped(std::ostream& out, const std::string& text, const std::string& indent) {
+    std::istringstream lines(text);
+    std::string line;
+    while (std::getline(lines, line)) {
+        std::istringstream words(line);
+        std::string word;
+        std::string current = indent;
+        bool empty = true;
+        while (words >> word) {
+            if (!empty && current.size() + 1 + word.size() > 96) {
+                out << current << '\n';
+                current = indent + "  ";
+                empty = true;
+            }
+            current += (empty ? "" : " ") + word;
+            empty = false;
+        }
+        out << current << '\n';
+    }
+}
+
+void print_output(std::ostream& out, const std::string& output) {
+    std::vector<std::string> lines;
+    std::istringstream stream(output);
+    std::string line;
+    while (std::getline(stream, line))
+        lines.push_back(line);
+    if (lines.empty()) return;
+    out << "\n  Printed while it ran:\n";
+    const std::size_t shown = lines.size() > kMostOutputLines ? kMostOutputLines : lines.size();
+    for (std::size_t i = 0; i < shown; ++i)
+        out << "  | " << lines[i] << '\n';
+    if (shown < lines.size())
+        out << "  | ... " << plural(lines.size() - shown, "more line") << '\n';
+}
+
+/// One line for each function under test.
+void print_folded(std::ostream& out, const RunResults& results, const PrintStyle& style) {
+    std::vector<std::string> functions;
+    std::size_t width = 0;
+    for (const CheckResult& check : results.checks) {
+        if (functions.empty() || functions.back() != check.function) {
+            functions.push_back(check.function);
+        }
+        width = std::max(width, check.function.size());
+    }
+    for (const std::string& function : functions) {
+        RunResults part;
+        double seconds = 0.0;
+        for (const CheckResult& check : results.checks) {
+            if (check.function != function) continue;
+            part.checks.push_back(check);
+            seconds += check.seconds;
+        }
+        const std::size_t failed = part.count(State::failed);
+        const std::size_t left_out = part.count(State::not_run) + part.count(State::waiting);
+        std::ostringstream words;
+        words << part.count(State::passed) << " of " << plural(part.checks.size(), "check")
+              << " passed";
+        if (failed > 0) words << ", " << failed << " failed";
+        if (part.count(State::skipped) > 0)
+            words << ", " << part.count(State::skipped) << " skipped";
+        if (left_out > 0) words << ", " << left_out << " not run";
+        const bool good = failed == 0 && left_out == 0;
+        out << "  " << std::left << std::setw(static_cast<int>(width)) << function << "  "
+            << in_colour(good ? "ok  " : "FAIL", good ? kGreen : kRed, style) << "  " << words.str()
+            << std::fixed << std::setprecision(1) << " (" << seconds << " s)\n";
+    }
+}
+
+void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunResults& results,
+                         const PrintStyle& style) {
+    const CheckResult* first = nullptr;
+    std::vector<std::string> others;
+    std::set<std::string> failing;
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::failed) continue;
+        failing.insert(check.name());
+        if (first == nullptr) {
+            first = &check;
+        } else {
+            others.push_back(check.name());
+        }
+    }
+    if (first == nullptr) return;
+    out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
+    print_wrapped(out, first->message, "  ");
+    print_output(out, first->output);
+    for (const Misconception& known :
+         find_misconceptions(info.mutants_folder, info.lesson, failing)) {
+        out << "\n  "
+            << (known.likeness == 1.0 ? "The same checks fail" : "Nearly the same checks fail")
+            << " for a well-known mistake:\n";
+        print_wrapped(out, known.words, "    ");
+        if (!known.section.empty()) {
+            out << "    More: " << info.text << '#' << known.section << '\n';
+        }
+    }
+    if (others.empty()) return;
+    out << "\nAlso failing (" << plural(others.size(), "check")
+        << "; the first failure is often the cause):\n";
+    const std::size_t shown = others.size() > kMostNames ? kMostNames : others.size();
+    for (std::size_t i = 0; i < shown; ++i)
+        out << "  " << others[i] << '\n';
+    if (shown < others.size()) out << "  and " << others.size() - shown << " more\n";
+}
+
+void print_skips(std::ostream& out, const RunResults& results) {
+    std::vector<std::pair<std::string, std::size_t>> reasons;
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::skipped) continue;
+        const std::string reason = check.property + ' ' + check.message;
+        if (reasons.empty() || reasons.back().first != reason) reasons.emplace_back(reason, 0);
+        ++reasons.back().second;
+    }
+    for (const auto& [reason, count] : reasons)
+        out << "  skipped: " << reason << '\n';
+}
+
+void print_output_of_passed(std::ostream& out, const RunResults& results) {
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::passed || check.output.empty()) continue;
+        out << '\n' << check.name() << " passed.";
+        print_output(out, check.output);
+        return;
+    }
+}
+
+void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+    const std::string check = std::string("make check-lesson") + info.number;
+    const std::string kind = info.kind;
+    out << "\nNext: ";
+    if (!results.all_good()) {
+        out << "edit " << info.file << ", then: " << check
+            << (kind == "solution" ? " IMPL=solution" : "") << '\n';
+        if (kind == "starter") {
+            out << "      The text: " << info.text << '\n'
+                << "      What it should look like: " << check << " IMPL=solution\n";
+        }
+        return;
+    }
+    if (kind == "solution") {
+        out << "the same for your own file, starter/" << info.lesson << ".cu: " << check << '\n';
+        return;
+    }
+    if (std::strlen(info.next_number) > 0) {
+        out << "read " << info.next_text << ", then: make check-lesson" << info.next_number << '\n';
+    } else {
+        out << "this was the last lesson so far. How fast is it? make bench-lesson" << info.number
+            << '\n';
+        return;
+    }
+    out << "      How fast is it? make bench-lesson" << info.number << '\n';
+}
+
+}  // namespace
+
+PrintStyle style_of_stdout() {
+    PrintStyle style;
+    const char* terminal = std::getenv("TERM");
+    const char* no_colour = std::getenv("NO_COLOR");
+    style.live =
+        ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+    style.colour = style.live && (no_colour == nullptr || *no_colour == '\0');
+    return style;
+}
+
+void print_head(std::ostream& out, const ProgramInfo& info, const RunResults& results,
+                const PrintStyle& style) {
+    out << in_colour(std::string("Lesson ") + info.number + ". " + info.title, kBold, style) << '\n'
+        << info.file << " on " << results.device << "\n\n"
+        << std::flush;
+}
+
+void print_progress(std::ostream& out, const RunResults& results, std::size_t index,
+                    const PrintStyle& style) {
+    if (!style.live) return;
+    const std::size_t done = results.checks.size() - results.count(State::waiting);
+    const std::size_t failed = results.count(State::failed);
+    out << "\r\033[K  [" << done << '/' << results.checks.size() << "] "
+        << results.checks[index].name();
+    if (failed > 0) out << "  " << in_colour(std::to_string(failed) + " failed", kRed, style);
+    out << std::flush;
+}
+
+void print_results(std::ostream& out, const ProgramInfo& info, const RunResults& results,
+                   const PrintStyle& style) {
+    if (style.live) out << "\r\033[K";
+    if (!results.cannot_run.empty()) {
+        out << "The checks cannot run: " << results.cannot_run << '\n'
+            << "Next: make env shows what was found on this machine.\n";
+        return;
+    }
+    print_folded(out, results, style);
+    print_skips(out, results);
+    print_first_failure(out, info, results, style);
+    if (results.count(State::not_run) > 0) {
+        print_wrapped(
+            out, "Not run: the other checks of a function of which two ran into the time limit.",
+            "");
+    }
+    if (results.all_good()) print_output_of_passed(out, results);
+    print_next(out, info, results);
+}
+
+void print_plain(std::ostream& out, const CheckResult& check) {
+    switch (check.state) {
+        case State::passed:
+            out << "PASS " << check.name() << std::endl;
+            break;
+        case State::failed:
+            out << "FAIL " << check.name() << std::endl;
+            break;
+        case State::skipped:
+            out << "SKIP " << check.name() << ": " << check.message << std::endl;
+            break;
+        case State::waiting:
+        case State::not_run:
+            out << "NOTRUN " << check.name() << std::endl;
+            break;
+    }
+}
+
+}  // namespace workshop::checks

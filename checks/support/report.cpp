@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "report.hpp"
+
+#include <sstream>
+
+#include "poison.hpp"
+#include "what.hpp"
+#include "where.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+std::string with_cause(const std::string& text, const std::string& cause) {
+    return cause.empty() ? text : text + "\nlikely cause: " + cause;
+}
+
+std::string describe_wanted(const Expected& expected, std::size_t index) {
+    switch (expected.kinds[index]) {
+        case Wanted::nan:
+            return "NaN";
+        case Wanted::anything:
+            return "any value";
+        case Wanted::value:
+            break;
+    }
+    std::ostringstream text;
+    text << describe_value(expected.values[index]) << ", give or take ";
+    text.precision(2);
+    text << expected.bounds[index];
+    return text.str();
+}
+
+}  // namespace
+
+std::string describe_error(cudaError_t code) {
+    return std::string(cudaGetErrorName(code)) + " (" + cudaGetErrorString(code) + ")";
+}
+
+std::string describe_launch(const LaunchFacts& facts) {
+    const Arguments& a = facts.arguments;
+    std::ostringstream text;
+    text << facts.function->name << " on " << a.rows << " x " << a.cols;
+    if (!facts.data.empty()) text << ", " << facts.data;
+    if (facts.function->has_block_size) text << ", " << a.threads_per_block << " threads a block";
+    if (a.ldx != a.cols) text << ", ldx " << a.ldx;
+    if (facts.function->has_leading_dimension_y && a.ldy != a.cols) text << ", ldy " << a.ldy;
+    if (facts.in_place) text << ", in place";
+    if (facts.x_offset != 0) text << ", x moved by " << facts.x_offset << " elements";
+    if (facts.y_offset != 0) text << ", output moved by " << facts.y_offset << " elements";
+    if (!facts.attempt.empty()) text << " (" << facts.attempt << ')';
+    return text.str();
+}
+
+std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
+                              const std::vector<float>& got, const Expected& expected,
+                              const Comparison& comparison) {
+    const Where where = find_where(comparison);
+    const What what = find_what(comparison, x, got, expected);
+    const auto first = static_cast<std::size_t>(comparison.first);
+    std::ostringstream text;
+    text << describe_launch(facts) << ":\n";
+    text << comparison.wrong_count << " of " << comparison.wrong.size()
+         << (comparison.wrong_count == 1 ? " element is" : " elements are")
+         << " wrong: " << where.words << ".\n";
+    if (!what.words.empty()) text << what.words << '\n';
+    text << "first: row " << comparison.first / comparison.cols << ", column "
+         << comparison.first % comparison.cols << ": got " << describe_value(got[first])
+         << ", wanted " << describe_wanted(expected, first);
+    if (!facts.function->output_note.empty()) text << " (" << facts.function->output_note << ')';
+    return with_cause(text.str(), likely_cause(where, what));
+}
+
+std::string describe_problem(const LaunchFacts& facts, const std::string& problem,
+                             const std::string& cause) {
+    return with_cause(describe_launch(facts) + ":\n" + problem, cause);
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "common_checks.hpp"
+#include "device.hpp"
+#include "launch.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
+                 int threads = kUsualThreads) {
+    LaunchPlan plan;
+    plan.input = normals_maker(rows, cols);
+    plan.threads_per_block = threads;
+    return check_launch(function, plan);
+}
+
+void writes_every_element(const FunctionUnderTest& function) {
+    for (const auto& [rows, cols] : {std::pair{4, 5}, {1, 1}, {37, 70}, {200, 3}}) {
+        LaunchPlan plan;
+        plan.input = slopes_maker(rows, cols);
+        plan.values_matter = false;
+        if (!check_launch(function, plan)) return;
+    }
+}
+
+void ordinary_rows(const FunctionUnderTest& function) {
+    LaunchPlan plan;
+    plan.input = slopes_maker(3, 5);
+    if (!check_launch(function, plan)) return;
+    plan.input = slopes_maker(33, 100);
+    if (!check_launch(function, plan)) return;
+    check_shape(function, 129, 64);
+}
+
+void small_widths(const FunctionUnderTest& function) {
+    for (std::int64_t cols = 1; cols <= 9; ++cols) {
+        if (!check_shape(function, 3, cols) || !check_shape(function, 1, cols)) return;
+    }
+}
+
+/// Widths around what kernels are built on: warps, blocks, unrolled and vectorised loops.
+void width_thresholds(const FunctionUnderTest& function) {
+    for (const std::int64_t cols :
+         {31,  32,  33,  63,   64,   65,   127,  128,  129,  255,  256,  257,
+          511, 512, 513, 1023, 1024, 1025, 4096, 4097, 4098, 8191, 8192, 8193}) {
+        if (!check_shape(function, cols < 1000 ? 3 : 2, cols)) return;
+    }
+}
+
+void wide_row(const FunctionUnderTest& function) {
+    if (!check_shape(function, 1, 100003)) return;
+    if (function.has_block_size) check_shape(function, 2, 100003, 1024);
+}
+
+/// Numbers of rows around warps and blocks, where surplus threads must go home.
+void row_thresholds(const FunctionUnderTest& function) {
+    for (const std::int64_t rows : {1, 2, 5, 31, 32, 33, 127, 128, 129, 255, 256, 257, 4097}) {
+        if (!check_shape(function, rows, 3, rows > 1000 ? 32 : kUsualThreads)) return;
+    }
+}
+
+/// More rows than gridDim.y allows, and no multiple of any block size.
+void many_rows(const FunctionUnderTest& function) {
+    // Small blocks on the CPU device, where every thread costs time.
+    check_shape(function, 70001, 3, on_cpu_device() ? 4 : kUsualThreads);
+}
+
+void block_sizes(const FunctionUnderTest& function) {
+    for (const int threads :
+         {1, 2, 31, 32, 33, 64, 96, 100, 127, 128, 255, 256, 257, 512, 768, 1000, 1023, 1024}) {
+        if (!check_shape(function, 2, 70, threads) || !check_shape(function, 2, 1100, threads)) {
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+CheckList shape_checks(const FunctionUnderTest& function) {
+    CheckList list{
+        {"WritesEveryElement", [=] { writes_every_element(function); }},
+        {"OrdinaryRows", [=] { ordinary_rows(function); }},
+        {"SmallWidths", [=] { small_widths(function); }},
+        {"WidthThresholds", [=] { width_thresholds(function); }},
+        {"WideRow", [=] { wide_row(function); }},
+        {"RowThresholds", [=] { row_thresholds(function); }},
+        {"ManyRows", [=] { many_rows(function); }},
+    };
+    if (function.has_block_size) list.push_back({"BlockSizes", [=] { block_sizes(function); }});
+    return list;
+}
+
+void append(CheckList& list, const CheckList& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+}  // namespace workshop::checks

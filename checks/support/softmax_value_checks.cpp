@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "launch.hpp"
+#include "softmax_suite.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+bool check_input(const FunctionUnderTest& function, const InputMaker& input,
+                 int threads = kUsualThreads) {
+    LaunchPlan plan;
+    plan.input = input;
+    plan.threads_per_block = threads;
+    return check_launch(function, plan);
+}
+
+/// Rows of given values; with the second seed the rows come in reverse order.
+InputMaker rows_of(const std::vector<std::vector<float>>& rows, const std::string& contents) {
+    return [=](std::uint64_t seed) {
+        const auto count = static_cast<std::int64_t>(rows.size());
+        HostMatrix matrix(count, static_cast<std::int64_t>(rows.front().size()), contents);
+        for (std::int64_t r = 0; r < count; ++r) {
+            const auto& values = rows[static_cast<std::size_t>(seed == 1 ? r : count - 1 - r)];
+            std::copy(values.begin(), values.end(), matrix.row(r));
+        }
+        return matrix;
+    };
+}
+
+/// Normals with one value put at the first, a middle and the last place of rows 1, 3 and 5.
+InputMaker with_value(std::int64_t cols, float value, const std::string& contents) {
+    return [=](std::uint64_t seed) {
+        HostMatrix matrix = normals(7, cols, seed);
+        matrix.contents = contents;
+        matrix.at(1, 0) = value;
+        matrix.at(3, cols / 2) = value;
+        matrix.at(5, cols - 1) = value;
+        return matrix;
+    };
+}
+
+void fully_masked_row(const FunctionUnderTest& function) {
+    const std::string what = "a row that is all -inf between ordinary rows";
+    if (!check_input(function,
+                     rows_of({{1, 2, 3}, {-kInfinity, -kInfinity, -kInfinity}, {3, 1, 2}}, what))) {
+        return;
+    }
+    for (const std::int64_t cols : {1, 33, 300}) {
+        const auto input = [=](std::uint64_t seed) {
+            HostMatrix matrix =
+                masked_prefix(9, cols, seed, [=](std::int64_t r) { return r % 4 == 0 ? cols : 0; });
+            matrix.contents = what;
+            return matrix;
+        };
+        if (!check_input(function, input)) return;
+    }
+}
+
+void infinity_in_row(const FunctionUnderTest& function) {
+    const std::string what = "rows with +inf";
+    if (!check_input(function, rows_of({{kInfinity, 1, 2},
+                                        {1, 2, 3},
+                                        {0, kInfinity, kInfinity},
+                                        {-kInfinity, 1, kInfinity}},
+                                       what))) {
+        return;
+    }
+    for (const std::int64_t cols : {33, 300}) {
+        if (!check_input(function, with_value(cols, kInfinity, what))) return;
+    }
+}
+
+void nan_in_row(const FunctionUnderTest& function) {
+    const std::string what = "rows with NaN";
+    if (!check_input(function, rows_of({{kNan, 1, 2},
+                                        {1, 2, 3},
+                                        {1, 2, kNan},
+                                        {-kInfinity, kNan, -kInfinity},
+                                        {kNan, kNan, kNan}},
+                                       what))) {
+        return;
+    }
+    for (const std::int64_t cols : {33, 300}) {
+        if (!check_input(function, with_value(cols, kNan, what))) return;
+    }
+}
+
+/// Masks of every length, across warps and whole shares of threads.
+void masked_prefix_and_tail(const FunctionUnderTest& function) {
+    for (const int threads : {32, 128}) {
+        for (const std::int64_t cols : {5, 40, 520}) {
+            const auto length = [=](std::int64_t r) { return r * (cols - 1) / 12; };
+            const auto prefix = [=](std::uint64_t seed) {
+                return masked_prefix(13, cols, seed, length);
+            };
+            const auto tail = [=](std::uint64_t seed) {
+                return masked_tail(13, cols, seed, length);
+            };
+            if (!check_input(function, prefix, threads)) return;
+            if (!check_input(function, tail, threads)) return;
+        }
+    }
+}
+
+/// Every 4th group of 32 columns is -inf, or everything but one element: whole lanes, warps and
+/// chunks of the row see nothing but -inf, and yet the row is good.
+void masked_slices(const FunctionUnderTest& function) {
+    const auto stripes = [](std::uint64_t seed) {
+        HostMatrix matrix = normals(8, 300, seed);
+        matrix.contents = "normals with groups of 32 columns of -inf";
+        for (std::int64_t r = 0; r < matrix.rows; ++r) {
+            for (std::int64_t c = 0; c < matrix.cols; ++c) {
+                if (c / 32 % 4 == r % 4) matrix.at(r, c) = -kInfinity;
+            }
+        }
+        return matrix;
+    };
+    const auto single = [](std::uint64_t seed) {
+        HostMatrix matrix = constant(70, 70, -kInfinity);
+        matrix.contents = "one number a row, the rest -inf";
+        for (std::int64_t r = 0; r < matrix.rows; ++r) {
+            matrix.at(r, (r + static_cast<std::int64_t>(seed)) % matrix.cols) =
+                static_cast<float>(r) - 35.0F;
+        }
+        return matrix;
+    };
+    for (const int threads : {1, 32, 100, 128}) {
+        if (!check_input(function, stripes, threads)) return;
+    }
+    for (const int threads : {32, 128}) {
+        if (!check_input(function, single, threads)) return;
+    }
+}
+
+void large_values(const FunctionUnderTest& function) {
+    if (!check_input(function, rows_of({{800, 1, 1}, {1, 800, 1}}, "a value of 800 among ones")) ||
+        !check_input(function, rows_of({{1000, 1000}, {-1000, -1000}}, "two equal large values"))) {
+        return;
+    }
+    for (const float shift : {1000.0F, -1000.0F, 1e6F}) {
+        const auto input = [=](std::uint64_t seed) {
+            HostMatrix matrix = normals(5, 100, seed);
+            matrix.contents = "normals around " + std::to_string(static_cast<int>(shift));
+            for (float& value : matrix.values)
+                value += shift;
+            return matrix;
+        };
+        if (!check_input(function, input)) return;
+    }
+}
+
+/// 3e38 and -3.4e38 are ordinary values: subtract before any scaling.
+void extreme_finite(const FunctionUnderTest& function) {
+    constexpr float kLargest = std::numeric_limits<float>::max();
+    const std::string what = "values near the largest float";
+    check_input(function, rows_of({{3e38F, -3.4e38F, 0, 3e38F},
+                                   {-3.4e38F, -3.4e38F, -3.4e38F, -3.4e38F},
+                                   {kLargest, kLargest, kLargest, kLargest},
+                                   {-kLargest, kLargest, 1, -1},
+                                   {-kLargest, -kInfinity, -kLargest, -kInfinity},
+                                   {1e-40F, -1e-40F, 0, -0.0F}},
+                                  what)) &&
+        check_input(function, with_value(300, 3e38F, what)) &&
+        check_input(function, with_value(300, -3.4e38F, what));
+}
+
+void all_equal_minus_1000(const FunctionUnderTest& function) {
+    const auto input = [](std::uint64_t seed) {
+        HostMatrix matrix = constant(3, 512, seed == 1 ? -1000.0F : -1024.0F);
+        matrix.contents = seed == 1 ? "512 values of -1000" : "512 values of -1024";
+        return matrix;
+    };
+    check_input(function, input);
+}
+
+/// The only element of a row always gets 1.
+void width_one(const FunctionUnderTest& function) {
+    check_input(function,
+                rows_of({{-1e38F}, {0}, {1e38F}, {-3.4e38F}, {3.4e38F}, {1}, {-1}}, "one column"));
+}
+
+}  // namespace
+
+CheckList softmax_value_checks(const FunctionUnderTest& function) {
+    return {
+        {"WidthOne", [=] { width_one(function); }},
+        {"LargeValues", [=] { large_values(function); }},
+        {"AllEqualMinus1000", [=] { all_equal_minus_1000(function); }},
+        {"ExtremeFinite", [=] { extreme_finite(function); }},
+        {"MaskedPrefixAndTail", [=] { masked_prefix_and_tail(function); }},
+        {"MaskedSlices", [=] { masked_slices(function); }},
+        {"FullyMaskedRow", [=] { fully_masked_row(function); }},
+        {"InfinityInRow", [=] { infinity_in_row(function); }},
+        {"NanInRow", [=] { nan_in_row(function); }},
+    };
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "what.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <sstream>
+
+#include "poison.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+/// Everything the questions below look at.
+struct Evidence {
+    const Comparison& comparison;
+    const HostMatrix& x;
+    const std::vector<float>& got;
+    const Expected& expected;
+
+    std::int64_t row_of(std::size_t index) const {
+        return static_cast<std::int64_t>(index) / expected.cols;
+    }
+    bool every_wrong(const std::function<bool(std::size_t)>& question) const {
+        for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+            if (comparison.wrong[i] && !question(i)) return false;
+        }
+        return true;
+    }
+};
+
+bool nearly_equal(double a, double b) {
+    return std::abs(a - b) <= 1e-4 * std::abs(b) + 1e-30;
+}
+
+bool same_shape_as_input(const Evidence& e) {
+    return e.x.rows == e.expected.rows && e.x.cols == e.expected.cols;
+}
+
+bool is_input(const Evidence& e, std::size_t i) {
+    return e.got[i] == e.x.values[i];
+}
+
+double row_maximum(const HostMatrix& x, std::int64_t row) {
+    return *std::max_element(x.row(row), x.row(row) + x.cols);
+}
+
+/// got / wanted, where both are numbers that allow it; NaN elsewhere.
+double ratio(const Evidence& e, std::size_t i) {
+    const double wanted = e.expected.values[i];
+    if (e.expected.kinds[i] != Wanted::value || std::abs(wanted) < 1e-30) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    return e.got[i] / wanted;
+}
+
+/// The common factor of the wrong elements that allow one, in all rows or in each row alone.
+bool has_factor(const Evidence& e, bool row_by_row, double* factor) {
+    double current = 0.0;
+    std::int64_t current_row = -1;
+    std::int64_t used = 0;
+    std::int64_t compared = 0;
+    for (std::size_t i = 0; i < e.comparison.wrong.size(); ++i) {
+        const double here = ratio(e, i);
+        if (!e.comparison.wrong[i] || std::isnan(here)) continue;
+        const bool starts = used == 0 || (row_by_row && e.row_of(i) != current_row);
+        if (starts) {
+            current = here;
+            current_row = e.row_of(i);
+            if (used == 0) *factor = here;
+        } else if (!nearly_equal(here, current)) {
+            return false;
+        } else {
+            ++compared;
+        }
+        ++used;
+    }
+    return compared >= 2 && used * 2 >= e.comparison.wrong_count && std::isfinite(*factor) &&
+           *factor != 0.0;
+}
+
+/// Every wrong row holds what belongs into the row `distance` further on.
+bool is_shifted_by_rows(const Evidence& e, std::int64_t distance) {
+    return e.every_wrong([&](std::size_t i) {
+        const std::int64_t from = e.row_of(i) + distance;
+        if (from < 0 || from >= e.expected.rows) return false;
+        const auto index =
+            static_cast<std::size_t>(static_cast<std::int64_t>(i) + distance * e.expected.cols);
+        return e.expected.kinds[index] == Wanted::value &&
+               nearly_equal(e.got[i], e.expected.values[index]);
+    });
+}
+
+What numbers(const Evidence& e) {
+    What what;
+    std::ostringstream words;
+    const bool as_input = same_shape_as_input(e);
+    if (as_input && e.every_wrong([&](std::size_t i) { return is_input(e, i); })) {
+        return {Content::input_copied, 1.0, "They hold the input, unchanged."};
+    }
+    if (as_input && e.every_wrong([&](std::size_t i) {
+            const double shifted = e.x.values[i] - row_maximum(e.x, e.row_of(i));
+            return nearly_equal(e.got[i], std::exp(shifted));
+        })) {
+        return {Content::not_divided, 1.0, "They hold exp(x - max), not divided by the sum."};
+    }
+    for (const std::int64_t distance : {1, -1}) {
+        if (e.comparison.wrong_count > 1 && is_shifted_by_rows(e, distance)) {
+            return {Content::other_row, 1.0,
+                    std::string("They hold what belongs into the ") +
+                        (distance == 1 ? "next" : "previous") + " row."};
+        }
+    }
+    if (e.every_wrong([&](std::size_t i) {
+            return e.expected.kinds[i] == Wanted::value &&
+                   std::abs(e.got[i] - e.expected.values[i]) <= 1000.0 * e.expected.bounds[i];
+        })) {
+        return {Content::close, 1.0, "They are nearly right: the error is small, but too large."};
+    }
+    if (has_factor(e, false, &what.factor)) {
+        what.content = Content::constant_factor;
+        words << "They are all " << describe_value(std::round(what.factor * 1e5) / 1e5)
+              << " times what is wanted.";
+    } else if (has_factor(e, true, &what.factor)) {
+        what.content = Content::row_factor;
+        words << "Each row is off by a factor of its own (the first by "
+              << describe_value(std::round(what.factor * 1e5) / 1e5) << ").";
+    }
+    what.words = words.str();
+    return what;
+}
+
+}  // namespace
+
+What find_what(const Comparison& comparison, const HostMatrix& x, const std::vector<float>& got,
+               const Expected& expected) {
+    const Evidence e{comparison, x, got, expected};
+    if (comparison.never_written_count == comparison.wrong_count) {
+        return {Content::never_written, 1.0, "They were never written."};
+    }
+    if (comparison.never_written_count > 0) {
+        return {Content::some_written, 1.0,
+                std::to_string(comparison.never_written_count) + " of them were never written."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return expected.kinds[i] == Wanted::nan; })) {
+        return {Content::nan_missing, 1.0, "They hold numbers, but NaN is wanted."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return came_from_outside(got[i]); })) {
+        return {Content::outside, 1.0,
+                "They are NaNs that came from memory outside the matrix: the kernel read it."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isnan(got[i]); })) {
+        return {Content::nan, 1.0, "They were computed, but the result is NaN."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isinf(got[i]); })) {
+        return {Content::infinite, 1.0, "They are infinite."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; })) {
+        return {Content::zero, 1.0, "They are 0."};
+    }
+    return numbers(e);
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Finds out what the wrong elements hold, and guesses the cause.
+
+#include <string>
+#include <vector>
+
+#include "compare.hpp"
+#include "host_matrix.hpp"
+#include "where.hpp"
+
+namespace workshop::checks {
+
+/// @brief What the wrong elements have in common.
+enum class Content {
+    never_written,    ///< nothing was stored
+    some_written,     ///< some of them were never written
+    outside,          ///< a NaN that was read from a gap, a guard or an unwritten element
+    nan,              ///< computed NaNs
+    infinite,         ///< infinities
+    zero,             ///< zeros
+    nan_missing,      ///< numbers where NaN is wanted
+    input_copied,     ///< the input, unchanged
+    not_divided,      ///< exp(x - max), not divided by the sum
+    constant_factor,  ///< every wrong element is off by the same factor
+    row_factor,       ///< every wrong row is off by a factor of its own
+    other_row,        ///< what belongs into another row
+    close,            ///< nearly right: within 1000 times the bound
+    other,            ///< none of these
+};
+
+/// @brief What the wrong elements hold.
+struct What {
+    Content content = Content::other;
+    double factor = 1.0;  ///< got / wanted of constant_factor, and of the first row of row_factor
+    std::string words;    ///< one sentence, or empty for Content::other
+};
+
+/// @brief Analyses a comparison that found at least one wrong element.
+/// @param[in] x        the input of the launch
+/// @param[in] got      the output, as compared
+/// @param[in] expected what was wanted
+What find_what(const Comparison& comparison, const HostMatrix& x, const std::vector<float>& got,
+               const Expected& expected);
+
+/// @brief A likely cause in one or two sentences, from where and what. Empty when nothing fits.
+std::string likely_cause(const Where& where, const What& what);
+
+}  // namespace workshop::checks

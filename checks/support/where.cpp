@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "where.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace workshop::checks {
+
+namespace {
+
+std::string number_of(std::int64_t count, const char* thing) {
+    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
+}
+
+/// A sorted list of indices that is a, a + k, a + 2k, ... up to the end of `size`.
+bool is_every_kth(const std::vector<std::int64_t>& indices, std::int64_t size, std::int64_t* step) {
+    if (indices.size() < 3) return false;
+    *step = indices[1] - indices[0];
+    for (std::size_t i = 1; i < indices.size(); ++i) {
+        if (indices[i] - indices[i - 1] != *step) return false;
+    }
+    return *step > 1 && indices.back() + *step >= size && indices.front() < *step;
+}
+
+bool is_contiguous(const std::vector<std::int64_t>& indices) {
+    return indices.back() - indices.front() + 1 == static_cast<std::int64_t>(indices.size());
+}
+
+Where rows_pattern(const std::vector<std::int64_t>& wrong, std::int64_t rows) {
+    Where where;
+    where.from = wrong.front();
+    where.count = static_cast<std::int64_t>(wrong.size());
+    std::ostringstream words;
+    if (where.count == 1) {
+        where.place = Place::one_row;
+        words << "row " << where.from << ", all of it, and no other row";
+    } else if (is_contiguous(wrong) && wrong.back() == rows - 1) {
+        where.place = Place::row_tail;
+        words << "all rows from row " << where.from << " on (the last " << where.count << " of "
+              << rows << ')';
+    } else if (is_contiguous(wrong) && where.from == 0) {
+        where.place = Place::row_head;
+        words << "the first " << where.count << " of " << rows << " rows, all of them";
+    } else if (is_every_kth(wrong, rows, &where.step)) {
+        where.place = Place::every_kth_row;
+        words << "every " << where.step << (where.step == 2 ? "nd" : "th") << " row, from row "
+              << where.from << " on";
+    } else {
+        where.place = Place::whole_rows;
+        words << number_of(where.count, "whole row") << " of " << rows << ", the first is row "
+              << where.from;
+    }
+    where.words = words.str();
+    return where;
+}
+
+Where columns_pattern(const std::vector<std::int64_t>& wrong, std::int64_t cols) {
+    Where where;
+    where.from = wrong.front();
+    where.count = static_cast<std::int64_t>(wrong.size());
+    std::ostringstream words;
+    if (where.count == 1 && where.from != cols - 1) {
+        where.place = Place::one_column;
+        words << "column " << where.from << " of every row";
+    } else if (is_contiguous(wrong) && wrong.back() == cols - 1) {
+        where.place = Place::column_tail;
+        words << "the last " << (where.count == 1 ? "column" : number_of(where.count, "column"))
+              << " of every row, from column " << where.from << " on";
+        for (const std::int64_t width : {4, 32}) {
+            if (where.count != cols % width) continue;
+            words << " (" << cols << " % " << width << " = " << where.count
+                  << ": what is left over after steps of " << width << ')';
+            break;
+        }
+    } else if (is_contiguous(wrong) && where.from == 0) {
+        where.place = Place::column_head;
+        words << "the first " << number_of(where.count, "column") << " of every row";
+    } else if (is_every_kth(wrong, cols, &where.step)) {
+        where.place = Place::every_kth_column;
+        words << "every " << where.step << (where.step == 2 ? "nd" : "th")
+              << " column of every row, from column " << where.from << " on";
+        if (where.step == 32) words << " (one element for each warp)";
+    } else {
+        where.place = Place::same_columns;
+        words << "the same " << number_of(where.count, "column")
+              << " of every row, the first is column " << where.from;
+    }
+    where.words = words.str();
+    return where;
+}
+
+Where scattered(const Comparison& comparison, const std::vector<std::int64_t>& rows_hit) {
+    Where where;
+    where.from = rows_hit.front();
+    where.count = static_cast<std::int64_t>(rows_hit.size());
+    std::ostringstream words;
+    if (comparison.wrong_count == 1) {
+        where.place = Place::one_element;
+        words << "only row " << comparison.first / comparison.cols << ", column "
+              << comparison.first % comparison.cols;
+    } else if (where.count == 1) {
+        words << number_of(comparison.wrong_count, "element") << " of row " << where.from;
+    } else {
+        words << number_of(comparison.wrong_count, "element") << ", spread over "
+              << number_of(where.count, "row") << " of " << comparison.rows;
+    }
+    where.words = words.str();
+    return where;
+}
+
+}  // namespace
+
+Where find_where(const Comparison& comparison) {
+    const std::int64_t rows = comparison.rows;
+    const std::int64_t cols = comparison.cols;
+    if (comparison.wrong_count == rows * cols) {
+        return {Place::everything, 0, rows, 1, "every element"};
+    }
+    std::vector<std::int64_t> rows_hit;
+    std::vector<std::int64_t> wrong_in_row(static_cast<std::size_t>(rows), 0);
+    std::vector<std::int64_t> wrong_in_column(static_cast<std::size_t>(cols), 0);
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (std::int64_t c = 0; c < cols; ++c) {
+            if (!comparison.wrong[static_cast<std::size_t>(r * cols + c)]) continue;
+            ++wrong_in_row[static_cast<std::size_t>(r)];
+            ++wrong_in_column[static_cast<std::size_t>(c)];
+        }
+        if (wrong_in_row[static_cast<std::size_t>(r)] > 0) rows_hit.push_back(r);
+    }
+    const auto hit = static_cast<std::int64_t>(rows_hit.size());
+    if (comparison.wrong_count == hit * cols) return rows_pattern(rows_hit, rows);
+
+    std::vector<std::int64_t> columns_hit;
+    for (std::int64_t c = 0; c < cols; ++c) {
+        if (wrong_in_column[static_cast<std::size_t>(c)] > 0) columns_hit.push_back(c);
+    }
+    const bool same_in_all_rows =
+        comparison.wrong_count == rows * static_cast<std::int64_t>(columns_hit.size());
+    if (same_in_all_rows && rows > 1) return columns_pattern(columns_hit, cols);
+    // One row only: its columns can still have a pattern.
+    if (hit == 1 && columns_hit.size() > 2) {
+        Where where = columns_pattern(columns_hit, cols);
+        const std::string every = "of every row";
+        const auto at = where.words.find(every);
+        if (at != std::string::npos) {
+            where.words.replace(at, every.size(), "of row " + std::to_string(rows_hit.front()));
+        }
+        if (where.place != Place::same_columns) return where;
+    }
+    return scattered(comparison, rows_hit);
+}
+
+}  // namespace workshop::checks

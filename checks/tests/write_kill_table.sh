@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs every mutant and writes checks/mutants/kills.txt.
+# Usage: write_kill_table.sh ROW-LIST MUTANTS-FOLDER PROGRAM-FOLDER PARALLEL-RUNS
+set -eu
+list=$1
+folder=$2
+programs=$3
+jobs=$4
+here=$(cd "$(dirname "$0")" && pwd)
+
+# LESSON.NAME.txt gives the program, the mutant and its row.
+run_row() {
+    name=$(basename "$1" .txt)
+    lesson=${name%%.*}
+    mutant=${name#*.}
+    echo "$lesson/$mutant"
+    "$here/kill_row.sh" "$programs/check_${lesson}_mutant_$mutant" "$lesson/$mutant" "$1"
+}
+
+if [ $# -eq 5 ]; then # inner mode: one row
+    run_row "$5"
+    exit
+fi
+status=0
+xargs -P "$jobs" -I ROW "$0" "$list" "$folder" "$programs" "$jobs" ROW <"$list" || status=1
+{
+    echo "# SPDX-FileCopyrightText: the CUDA kernel workshop contributors"
+    echo "# SPDX-License-Identifier: Apache-2.0"
+    echo "#"
+    echo "# Which checks fail for which known wrong kernel, on the CPU device. Written by: make kill-table"
+    echo "# mutant | failing checks"
+    while read -r row; do
+        [ ! -f "$row" ] || cat "$row"
+    done <"$list"
+} >"$folder/kills.txt"
+echo "$folder/kills.txt: $(grep -c ' | .*\.' "$folder/kills.txt") mutants"
+exit $status
