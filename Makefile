@@ -41,7 +41,7 @@ starters: ## make every starter from its solution again; changed files are kept 
 	@tools/starter.sh regenerate
 
 kill-table: ## make the table of mutants and the checks that fail them again
-	@tools/build.sh kill_table
+	@BACKEND=emulator tools/build.sh --show kill_table
 
 compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
