@@ -126,3 +126,5 @@ inline cudaError_t cudaProfilerStop() {
 
 #include <emulator/occupancy_api.h>
 #include <emulator/unsupported_api.h>
+
+#include <emulator/launch_attributes.h>

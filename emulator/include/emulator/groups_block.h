@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The grid, the block, and thread_group, which holds any group whose kind is known at run
+///        time only.
+
+#include <emulator/groups_common.h>
+
+namespace cooperative_groups {
+
+/// @brief Any group of at most a block.
+class thread_group {
+  public:
+    unsigned long long size() const { return size_; }
+    unsigned long long num_threads() const { return size_; }
+    unsigned long long thread_rank() const { return rank_; }
+    bool is_valid() const { return true; }
+    void sync(WORKSHOP_CALL_SITE) const {
+        if (whole_block_) {
+            __syncthreads(file, line);
+        } else {
+            __syncwarp(mask_, file, line);
+        }
+    }
+
+  protected:
+    thread_group(bool whole_block, unsigned mask, unsigned size, unsigned rank)
+        : whole_block_(whole_block), mask_(mask), size_(size), rank_(rank) {}
+
+    bool whole_block_;
+    unsigned mask_;  ///< lanes of the warp, when it is not a block
+    unsigned size_;
+    unsigned rank_;
+
+    friend thread_group tiled_partition(const thread_group& parent, unsigned int size);
+};
+
+/// @brief All threads of the block.
+class thread_block : public thread_group {
+  public:
+    thread_block()
+        : thread_group(true, 0, workshop::emulator::block_thread_count(),
+                       workshop::emulator::block_thread_rank()) {}
+
+    static unsigned int size() { return workshop::emulator::block_thread_count(); }
+    static unsigned int num_threads() { return size(); }
+    static unsigned int thread_rank() { return workshop::emulator::block_thread_rank(); }
+    static dim3 group_index() { return dim3(blockIdx); }
+    static dim3 thread_index() { return dim3(threadIdx); }
+    static dim3 group_dim() { return blockDim; }
+    static dim3 dim_threads() { return blockDim; }
+    static void sync(WORKSHOP_CALL_SITE) { __syncthreads(file, line); }
+
+    struct arrival_token {};
+    /// The whole barrier happens in barrier_wait(): later than on a GPU, never too early.
+    static arrival_token barrier_arrive() { return {}; }
+    static void barrier_wait(arrival_token&&, WORKSHOP_CALL_SITE) { __syncthreads(file, line); }
+};
+
+/// @brief All threads of the grid; sync() needs cudaLaunchCooperativeKernel().
+class grid_group {
+  public:
+    bool is_valid() const { return workshop::emulator::launched_cooperatively(); }
+    void sync(WORKSHOP_CALL_SITE) const { emulator_grid_sync(file, line); }
+    static unsigned long long size() { return num_threads(); }
+    static unsigned long long num_threads() {
+        return num_blocks() * workshop::emulator::block_thread_count();
+    }
+    static unsigned long long thread_rank() {
+        return block_rank() * workshop::emulator::block_thread_count() +
+               workshop::emulator::block_thread_rank();
+    }
+    static unsigned long long num_blocks() {
+        return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+    }
+    static unsigned long long block_rank() {
+        return blockIdx.x +
+               static_cast<unsigned long long>(gridDim.x) *
+                   (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z);
+    }
+    static dim3 dim_blocks() { return gridDim; }
+    static dim3 group_dim() { return gridDim; }
+    static dim3 block_index() { return dim3(blockIdx); }
+};
+
+inline thread_block this_thread_block() {
+    return thread_block();
+}
+inline grid_group this_grid() {
+    return grid_group();
+}
+
+/// @brief Thread block clusters do not exist on the CPU device.
+class cluster_group {};
+
+template <typename Never = void>
+cluster_group this_cluster() {
+    static_assert(workshop::emulator::always_false<Never>,
+                  "this_cluster: thread block clusters are not supported by the CPU device");
+    return {};
+}
+
+/// @brief Memory for tiles of more than a warp, which the CPU device does not have.
+template <unsigned int MaxBlockSize = 1024>
+struct block_tile_memory {
+    static_assert(workshop::emulator::always_false<std::integral_constant<unsigned, MaxBlockSize>>,
+                  "block_tile_memory: tiles of more than 32 threads are not supported by the CPU "
+                  "device");
+};
+
+}  // namespace cooperative_groups
