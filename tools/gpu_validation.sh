@@ -88,7 +88,7 @@ sanitize() {
         --filter="*-$large_checks" >"$log" 2>&1 || code=$?
     echo "exit code $code" >>"$log"
 }
-large_checks='*.MoreThanTwoToThe31Elements'
+large_checks='*.MoreThan2To31Elements'
 step_sanitizer() {
     command -v compute-sanitizer >/dev/null || {
         PATH=$PATH:$(dirname "$CUDACXX")
