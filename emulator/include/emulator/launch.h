@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What the translator turns kernel<<<grid, block, bytes, stream>>>(arguments) into:
+/// @code
+/// configure(grid, block, bytes, stream) << [&](auto... a) { return prepare_call(...); }(arguments)
+/// @endcode
+/// The lambda is called in the person's own file, so messages about arguments name that file alone.
+
+#include <driver_types.h>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace workshop::emulator {
+
+/// @brief What stands between <<< and >>>.
+struct LaunchConfiguration {
+    dim3 grid;
+    dim3 block;
+    std::size_t dynamic_shared_bytes = 0;
+    cudaStream_t stream = nullptr;
+    bool cooperative = false;
+};
+
+/// @brief A kernel with its arguments, ready to be run once for every thread.
+struct KernelCall {
+    const char* name;     ///< as written
+    const char* file;     ///< of the launch
+    int line;             ///< of the launch
+    const void* address;  ///< of the kernel; null when overloading hides it
+    void (*run)(void* closure);
+    void* closure;
+};
+
+/// @brief Runs a kernel to its end. Errors are reported as by CUDA: a refused launch runs nothing
+///        and sets the last error; a failure while it runs surfaces at the next synchronising call.
+/// @return cudaSuccess, or why the launch was refused
+cudaError_t launch_kernel(const LaunchConfiguration& configuration, const KernelCall& call);
+
+inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
+                                     cudaStream_t stream = nullptr) {
+    return {grid, block, dynamic_shared_bytes, stream, false};
+}
+
+/// @brief Takes the address of a function that is named without overloading.
+struct AnyFunction {
+    template <class Result, class... Parameters>
+    const void* operator()(Result (*function)(Parameters...)) const {
+        return reinterpret_cast<const void*>(function);
+    }
+};
+
+/// @brief Picks, from overloads or a template, the kernel whose parameters are exactly these.
+template <class... Parameters>
+struct ExactFunction {
+    const void* operator()(void (*function)(Parameters...)) const {
+        return reinterpret_cast<const void*>(function);
+    }
+};
+
+/// @brief The address of the kernel that name(visitor) passes to its visitor, or null.
+template <class... Arguments, class Name>
+const void* find_kernel_address(const Name& name) {
+    if constexpr (std::is_invocable_v<const Name&, AnyFunction>) {
+        return name(AnyFunction());
+    } else if constexpr (std::is_invocable_v<const Name&, ExactFunction<Arguments...>>) {
+        return name(ExactFunction<Arguments...>());
+    } else {
+        return nullptr;
+    }
+}
+
+/// @brief A kernel call of a type of its own, from the translator.
+template <class Call>
+struct PreparedCall {
+    const char* name;
+    const char* file;
+    int line;
+    const void* address;
+    Call call;
+};
+
+template <class Call>
+PreparedCall<Call> prepare_call(const char* name, Call call, const void* address,
+                                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return {name, file, line, address, static_cast<Call&&>(call)};
+}
+
+template <class Call>
+void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call>&& prepared) {
+    launch_kernel(configuration,
+                  {prepared.name, prepared.file, prepared.line, prepared.address,
+                   [](void* closure) { (*static_cast<Call*>(closure))(); }, &prepared.call});
+}
+
+template <class... Parameters, std::size_t... Index>
+cudaError_t launch_function(const LaunchConfiguration& configuration, const char* file, int line,
+                            void (*kernel)(Parameters...), void** arguments,
+                            std::index_sequence<Index...>) {
+    auto call = [=] {
+        kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[Index])...);
+    };
+    return launch_kernel(
+        configuration, {nullptr, file, line, reinterpret_cast<const void*>(kernel),
+                        [](void* closure) { (*static_cast<decltype(call)*>(closure))(); }, &call});
+}
+
+/// @brief The address of the block's dynamic shared memory, as a pointer of any type.
+struct DynamicSharedMemory {
+    void* address;
+    template <class T>
+    operator T*() const {
+        return static_cast<T*>(address);
+    }
+};
+DynamicSharedMemory dynamic_shared_memory();
+
+}  // namespace workshop::emulator
+
+/// @brief Launches a kernel whose arguments are given by address.
+/// @param[in] kernel    the kernel itself; the translator removes a cast to void*
+/// @param[in] grid      blocks of the grid
+/// @param[in] block     threads of a block
+/// @param[in] arguments one address for each parameter
+/// @param[in] dynamic_shared_bytes dynamic shared memory of a block
+/// @param[in] stream    the stream
+template <class... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr,
+                             const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+    return workshop::emulator::launch_function({grid, block, dynamic_shared_bytes, stream, false},
+                                               file, line, kernel, arguments,
+                                               std::index_sequence_for<Parameters...>());
+}
+
+/// @brief As cudaLaunchKernel(), with every block alive at once, so that the grid can synchronise.
+template <class... Parameters>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                                        void** arguments, std::size_t dynamic_shared_bytes = 0,
+                                        cudaStream_t stream = nullptr,
+                                        const char* file = __builtin_FILE(),
+                                        int line = __builtin_LINE()) {
+    return workshop::emulator::launch_function({grid, block, dynamic_shared_bytes, stream, true},
+                                               file, line, kernel, arguments,
+                                               std::index_sequence_for<Parameters...>());
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief The words that CUDA adds to C++, for a host compiler.
+
+/// @brief Defined when a file is compiled for the CPU device.
+#define WORKSHOP_CPU_DEVICE 1
+
+// Not inlined, so that a kernel has a frame of its own in every report.
+#define __global__ __attribute__((noinline))
+#define __device__
+#define __host__
+// Not const: the runtime has to see reads of constant memory.
+#define __constant__
+// One copy for the OS thread that runs the block. The tag ends up in the symbol's name, which is
+// how the runtime finds every shared array.
+#if defined(__GNUC__) && !defined(__clang__)
+// Without __constinit g++ guards an array of float4 as if it had something to construct.
+#define __shared__ __constinit static thread_local __attribute__((abi_tag("shared")))
+#else
+#define __shared__ static thread_local __attribute__((abi_tag("shared")))
+#endif
+
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __grid_constant__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+// __noinline__ is rewritten by the translator: as a macro it would break the standard headers,
+// which write __attribute__((__noinline__)).

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Functions of device code that the CPU device does not have. Their names are known, so that
+///        a call gives a message that names the feature instead of an unknown identifier.
+///
+/// Host functions that are missing are in unsupported_api.h. The translator refuses inline PTX
+/// (asm) and __cluster_dims__; a launch from inside a kernel is refused when it happens.
+
+#define WORKSHOP_REFUSED(name, type, message) \
+    template <class... Arguments>             \
+    __attribute__((error(message))) type name(Arguments...);
+
+#define WORKSHOP_NO_SURFACES(name) \
+    WORKSHOP_REFUSED(name, void, #name ": surfaces are not supported by the CPU device")
+WORKSHOP_NO_SURFACES(surf1Dread)
+WORKSHOP_NO_SURFACES(surf2Dread)
+WORKSHOP_NO_SURFACES(surf3Dread)
+WORKSHOP_NO_SURFACES(surf1Dwrite)
+WORKSHOP_NO_SURFACES(surf2Dwrite)
+WORKSHOP_NO_SURFACES(surf3Dwrite)
+#undef WORKSHOP_NO_SURFACES
+
+// Collectives without a mask went away with Volta.
+#define WORKSHOP_REMOVED(name) \
+    WORKSHOP_REFUSED(name, int, #name " was removed from CUDA; write " #name "_sync with a mask")
+WORKSHOP_REMOVED(__shfl)
+WORKSHOP_REMOVED(__shfl_up)
+WORKSHOP_REMOVED(__shfl_down)
+WORKSHOP_REMOVED(__shfl_xor)
+WORKSHOP_REMOVED(__ballot)
+WORKSHOP_REMOVED(__any)
+WORKSHOP_REMOVED(__all)
+#undef WORKSHOP_REMOVED
+#undef WORKSHOP_REFUSED

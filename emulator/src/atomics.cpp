@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <emulator/atomics.h>
+
+#include <emulator/barriers.h>
+
+#include "scheduler.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+template <class T>
+T add(T old, T value) {
+    return static_cast<T>(old + value);
+}
+template <>
+inline int add(int old, int value) {  // wraps around, as on a GPU
+    return static_cast<int>(static_cast<unsigned>(old) + static_cast<unsigned>(value));
+}
+template <class T>
+T subtract(T old, T value) {
+    return static_cast<T>(static_cast<unsigned>(old) - static_cast<unsigned>(value));
+}
+template <class T>
+T exchange(T, T value) {
+    return value;
+}
+template <class T>
+T minimum(T old, T value) {
+    return value < old ? value : old;
+}
+template <class T>
+T maximum(T old, T value) {
+    return value > old ? value : old;
+}
+unsigned increment(unsigned old, unsigned limit) {
+    return old >= limit ? 0 : old + 1;
+}
+unsigned decrement(unsigned old, unsigned limit) {
+    return old == 0 || old > limit ? limit : old - 1;
+}
+template <class T>
+T bitwise_and(T old, T value) {
+    return old & value;
+}
+template <class T>
+T bitwise_or(T old, T value) {
+    return old | value;
+}
+template <class T>
+T bitwise_xor(T old, T value) {
+    return old ^ value;
+}
+
+}  // namespace
+}  // namespace workshop::emulator
+
+#define WORKSHOP_ATOMIC(name, type, operation)                   \
+    type name(type* address, type value) {                       \
+        workshop::emulator::yield_in_spin(1);                      \
+        const type old = *address;                               \
+        *address = workshop::emulator::operation(old, value);    \
+        return old;                                              \
+    }
+#define WORKSHOP_ATOMIC_COMPARE(name, type)                      \
+    type name(type* address, type compare, type value) {         \
+        workshop::emulator::yield_in_spin(1);                      \
+        const type old = *address;                               \
+        if (old == compare) *address = value;                    \
+        return old;                                              \
+    }
+#include <emulator/atomic_list.h>

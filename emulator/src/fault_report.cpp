@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "fault_report.hpp"
+
+#include <cstdint>
+#include <cstdio>
+
+#include "api_messages.hpp"
+#include "arena.hpp"
+#include "scheduler.hpp"
+#include "shared_memory.hpp"
+#include "symbolizer.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+std::string seconds_text(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", seconds);
+    return text;
+}
+
+void explain_time_limit(Diagnostic& diagnostic) {
+    diagnostic.what = "the kernel was stopped: it ran longer than " +
+                      seconds_text(kernel_seconds()) + " seconds of processor time";
+    diagnostic.notes = {"this is the line that ran when the time was up"};
+    diagnostic.likely_cause = "a loop that does not end, or that waits for another thread's write";
+    diagnostic.next = "if it only needs longer, set WORKSHOP_KERNEL_SECONDS (0: no limit)";
+}
+
+void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
+    constexpr std::uintptr_t first_page = 4096;
+    const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
+    if (fault.stack_overflow) {
+        diagnostic.what = "the kernel crashed: a thread's stack overflowed";
+        diagnostic.likely_cause = "recursion without an end, or local arrays of more than " +
+                                  std::to_string(FiberStacks::stack_bytes / 1024) + " KiB";
+        return;
+    }
+    if (shared_memory().in_dynamic_region(fault.address)) {
+        const auto offset = static_cast<const char*>(fault.address) -
+                            static_cast<const char*>(shared_memory().dynamic());
+        diagnostic.what = "the kernel crashed: access to byte " + std::to_string(offset) +
+                          " of dynamic shared memory; the launch asked for " +
+                          std::to_string(execution.configuration->dynamic_shared_bytes);
+        diagnostic.likely_cause = "the third value between <<< and >>> is missing or too small";
+        return;
+    }
+    diagnostic.what = "the kernel crashed: access to address " + address_text(fault.address);
+    if (fault.address == nullptr) {
+        // Some faults, such as addresses that no machine has, come without an address.
+        diagnostic.what = "the kernel crashed: access through a null or impossible pointer";
+    } else if (address < first_page) {
+        diagnostic.what += ", through a null pointer";
+    } else if (device_arena().contains(fault.address)) {
+        diagnostic.what += ", which is in device memory but in no allocation";
+    }
+    diagnostic.likely_cause = "an index outside the array, or a pointer that was never set";
+    diagnostic.next = "print the index, or run it in gdb, which stops at the line";
+}
+
+}  // namespace
+
+void explain_fault() {
+    const Fault& fault = execution.fault;
+    Diagnostic& diagnostic = execution.diagnostic;
+    execution.error = cudaErrorIllegalAddress;
+    switch (fault.signal) {
+        case SIGALRM:
+            explain_time_limit(diagnostic);
+            execution.error = cudaErrorLaunchTimeout;
+            break;
+        case SIGFPE:
+            diagnostic.what = "the kernel crashed: integer division by zero";
+            diagnostic.notes = {"a GPU does not stop: it goes on with a value that means nothing"};
+            execution.error = cudaErrorLaunchFailure;
+            break;
+        case SIGABRT:
+            diagnostic.what = "the kernel called abort()";
+            execution.error = cudaErrorLaunchFailure;
+            break;
+        case SIGILL:
+            diagnostic.what = "the kernel crashed: not an instruction";
+            diagnostic.likely_cause = "a function that ends without returning its value";
+            execution.error = cudaErrorIllegalInstruction;
+            break;
+        default:
+            explain_bad_address(fault, diagnostic);
+    }
+    const SourceLine line = own_source_line(fault);
+    diagnostic.file = line.file;
+    diagnostic.line = line.line;
+    if (line.file.empty()) {
+        diagnostic.file = execution.call->file;
+        diagnostic.line = execution.call->line;
+        diagnostic.notes.push_back("the line is that of the launch" +
+                                   (line.function.empty() ? std::string(": no other is known")
+                                                          : "; it happened in " + line.function));
+    }
+}
+
+}  // namespace workshop::emulator

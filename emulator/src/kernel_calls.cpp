@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+/// @file
+/// @brief What a kernel may call that has to behave as on a GPU: assert, exit, traps, clocks, fences.
+
+#include <cuda_runtime.h>
+#include <dlfcn.h>
+
+#include <chrono>
+
+#include "diagnostics.hpp"
+#include "scheduler.hpp"
+
+namespace {
+
+using workshop::emulator::abandon;
+using workshop::emulator::Diagnostic;
+using workshop::emulator::in_kernel;
+
+// A loop around a fence most likely waits for another thread.
+constexpr unsigned fence_weight = 64;
+
+/// The function that the C library itself defines.
+template <class Function>
+Function* next_definition(const char* name) {
+    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" {
+
+// assert() expands to a call of this.
+[[noreturn]] __attribute__((visibility("default"))) void __assert_fail(
+    const char* assertion, const char* file, unsigned line, const char* function) noexcept(true) {
+    if (!in_kernel()) {
+        next_definition<void(const char*, const char*, unsigned, const char*)>("__assert_fail")(
+            assertion, file, line, function);
+        __builtin_unreachable();
+    }
+    Diagnostic diagnostic;
+    diagnostic.file = file;
+    diagnostic.line = static_cast<int>(line);
+    diagnostic.what = std::string("assertion failed: ") + assertion;
+    abandon(cudaErrorAssert, diagnostic);
+}
+
+[[noreturn]] __attribute__((visibility("default"))) void exit(int status) noexcept(true) {
+    if (!in_kernel()) {
+        next_definition<void(int)>("exit")(status);
+        __builtin_unreachable();
+    }
+    Diagnostic diagnostic;
+    diagnostic.file = workshop::emulator::execution.call->file;
+    diagnostic.line = workshop::emulator::execution.call->line;
+    diagnostic.what = "the kernel called exit(), which is a function of the host";
+    diagnostic.next = "return from the kernel, or __trap() to end the launch with an error";
+    abandon(cudaErrorLaunchFailure, diagnostic);
+}
+
+}  // extern "C"
+
+void __trap(const char* file, int line) {
+    Diagnostic diagnostic;
+    diagnostic.file = file;
+    diagnostic.line = line;
+    diagnostic.what = "the kernel stopped itself with __trap()";
+    if (!in_kernel()) {
+        report(diagnostic);
+        std::abort();
+    }
+    abandon(cudaErrorLaunchFailure, diagnostic);
+}
+
+void __brkpt() {}
+
+long long clock64() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+void __threadfence_block() {}
+void __threadfence() {
+    workshop::emulator::yield_in_spin(fence_weight);
+}
+void __threadfence_system() {
+    workshop::emulator::yield_in_spin(fence_weight);
+}
+void __nanosleep(unsigned int) {
+    if (in_kernel()) workshop::emulator::yield_thread();
+}

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "launch.hpp"
+
+#include <mutex>
+
+#include "api_messages.hpp"
+#include "device_model.hpp"
+#include "errors.hpp"
+#include "fault_report.hpp"
+#include "function_attributes.hpp"
+#include "scheduler.hpp"
+#include "shared_memory.hpp"
+#include "streams.hpp"
+#include "symbols.hpp"
+
+extern dim3 written_block_size __asm__("blockDim");
+extern dim3 written_grid_size __asm__("gridDim");
+
+namespace workshop::emulator {
+namespace {
+
+/// One launch at a time in the process, whichever OS thread it comes from.
+std::mutex& device_mutex() {
+    static std::mutex& mutex = *new std::mutex;
+    return mutex;
+}
+
+/// The name as the symbol table has it, which names the types of a template; else as it was written.
+std::string name_of(const KernelCall& call) {
+    const std::string known = call.address != nullptr ? kernel_name(call.address) : "unknown kernel";
+    return known == "unknown kernel" && call.name != nullptr ? call.name : known;
+}
+
+cudaError_t refuse_launch(const KernelCall& call, cudaError_t error, const std::string& why) {
+    Diagnostic diagnostic;
+    diagnostic.file = call.file;
+    diagnostic.line = call.line;
+    diagnostic.what = "the launch of " + name_of(call) + " was refused: " + why;
+    diagnostic.notes = {"nothing ran; cudaGetLastError() returns " +
+                        std::string(cudaGetErrorName(error))};
+    report(diagnostic);
+    return record_error(error);
+}
+
+cudaError_t check(const LaunchConfiguration& configuration, const KernelCall& call) {
+    if (const cudaError_t error = check_stream("kernel launch", configuration.stream)) return error;
+    std::string why;
+    const void* kernel = call.address;
+    // Overloading can hide which kernel it is; then what it was allowed is not known either.
+    const std::size_t dynamic_limit = kernel != nullptr
+                                          ? kernel_attributes(kernel).max_dynamic_shared_bytes
+                                          : current_device_model().shared_memory_per_block_optin;
+    const std::size_t static_shared = kernel != nullptr ? static_shared_bytes(kernel) : 0;
+    const cudaError_t error = check_launch(configuration, kernel, static_shared, dynamic_limit, why);
+    return error == cudaSuccess ? cudaSuccess : refuse_launch(call, error, why);
+}
+
+void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
+    const dim3& grid = configuration.grid;
+    execution.configuration = &configuration;
+    execution.call = &call;
+    execution.kernel = name_of(call);
+    execution.block_count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+    execution.next_block = 0;
+    execution.error = cudaSuccess;
+    execution.diagnostic = Diagnostic();
+    execution.fault = Fault();
+    execution.warned_of_finished_threads = false;
+    written_block_size = configuration.block;
+    written_grid_size = grid;
+    // Blocks of the same shape serve launch after launch.
+    static dim3 shape(0, 0, 0);
+    const dim3& block = configuration.block;
+    if (shape.x != block.x || shape.y != block.y || shape.z != block.z) execution.blocks.clear();
+    shape = block;
+    const std::size_t wanted = configuration.cooperative ? execution.block_count : 1;
+    if (execution.blocks.size() > wanted) execution.blocks.resize(wanted);
+    while (execution.blocks.size() < wanted) {
+        execution.blocks.push_back(std::make_unique<Block>(block));
+    }
+    for (const auto& each : execution.blocks) each->retire();
+    shared_memory().prepare(configuration.dynamic_shared_bytes);
+}
+
+}  // namespace
+
+std::string current_thread_text() {
+    return in_kernel() ? thread_text(*current_thread()) : std::string();
+}
+
+cudaError_t launch_kernel(const LaunchConfiguration& configuration, const KernelCall& call) {
+    if (in_kernel()) {
+        Diagnostic diagnostic;
+        diagnostic.file = call.file;
+        diagnostic.line = call.line;
+        diagnostic.what = "a kernel launches a kernel (" + name_of(call) +
+                          "): dynamic parallelism is not supported by the CPU device";
+        diagnostic.next = "call a __device__ function, or launch from the host";
+        abandon(cudaErrorLaunchFailure, diagnostic);
+    }
+    if (const cudaError_t error = enter_device_call()) return error;
+    if (const cudaError_t error = check(configuration, call)) return error;
+
+    const std::lock_guard lock(device_mutex());
+    prepare(configuration, call);
+    {
+        const FaultScope scope;
+        run_grid();
+    }
+    if (execution.fault.signal != 0) explain_fault();
+    if (execution.error != cudaSuccess) {
+        execution.stacks.release_all();
+        report(execution.diagnostic);
+        set_asynchronous_error(execution.error);
+    }
+    if (configuration.cooperative) execution.blocks.clear();
+    return cudaSuccess;
+}
+
+}  // namespace workshop::emulator

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "scheduler.hpp"
+
+#include <exception>
+
+#include "barrier.hpp"
+#include "shared_memory.hpp"
+#include "stall.hpp"
+#include "warp_collectives.hpp"
+
+// The built-in variables, as the scheduler writes them.
+extern uint3 written_thread_index __asm__("threadIdx");
+extern uint3 written_block_index __asm__("blockIdx");
+
+namespace workshop::emulator {
+
+Execution execution;
+
+namespace {
+
+FiberContext discarded;           // where a fiber that is never continued leaves its context
+FiberStack* worker_stack = nullptr;  // for the worker that is about to begin
+
+void set_current(Thread* thread) {
+    execution.thread = thread;
+    written_thread_index = thread->index;
+}
+
+void set_block(Block* block) {
+    execution.block = block;
+    written_block_index = block->index;
+}
+
+void begin_block(Block* block) {
+    const dim3& grid = execution.configuration->grid;
+    const unsigned long long number = execution.next_block++;
+    const auto plane = static_cast<unsigned long long>(grid.x) * grid.y;
+    block->reset(uint3{static_cast<unsigned>(number % grid.x),
+                       static_cast<unsigned>(number % plane / grid.x),
+                       static_cast<unsigned>(number / plane)});
+    set_block(block);
+    shared_memory().poison();
+}
+
+/// Goes on with another block: the current one has finished, or all of it waits for the grid.
+/// @return false when no block is left
+bool advance_block() {
+    if (!execution.configuration->cooperative) {
+        if (execution.next_block == execution.block_count) return false;
+        begin_block(execution.blocks[0].get());
+        return true;
+    }
+    if (!execution.block->all_finished()) shared_memory().save(execution.block->saved_shared);
+    if (execution.next_block < execution.block_count) {
+        begin_block(execution.blocks[execution.next_block].get());
+        return true;
+    }
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        for (const auto& block : execution.blocks) {
+            if (!block->has_runnable()) continue;
+            set_block(block.get());
+            shared_memory().load(block->saved_shared);
+            return true;
+        }
+        if (!release_grid_barrier()) return false;
+    }
+    return false;
+}
+
+void run_thread(Thread* thread) {
+    set_current(thread);
+    std::string exception;
+    try {
+        execution.call->run(execution.call->closure);
+        return;
+    } catch (const std::exception& error) {
+        exception = std::string("a C++ exception left the kernel: ") + error.what();
+    } catch (...) {
+        exception = "a C++ exception left the kernel";
+    }
+    Diagnostic diagnostic;
+    diagnostic.file = execution.call->file;
+    diagnostic.line = execution.call->line;
+    diagnostic.what = exception;
+    diagnostic.next = "device code cannot throw: report errors through memory";
+    abandon(cudaErrorLaunchFailure, diagnostic);
+}
+
+void finish_thread(Thread* thread) {
+    Block& block = *execution.block;
+    thread->state = ThreadState::finished;
+    --block.alive;
+    Warp& warp = block.warps[thread->warp()];
+    warp.live &= ~(1U << thread->lane());
+    if (warp.meetings > 0) complete_meetings_without(warp, *thread);
+    if (block.barrier.arrived > 0) complete_barrier_without(*thread);
+}
+
+/// What every fiber runs: threads that have not started, until it has to make way for one that
+/// waited. It never returns.
+void work() {
+    FiberStack* stack = worker_stack;
+    for (;;) {
+        while (!execution.block->all_started()) {
+            Thread* thread = execution.block->start_next();
+            run_thread(thread);
+            // Others may have run meanwhile; that thread's fiber is this one, so it is current.
+            finish_thread(thread);
+        }
+        if (execution.block->has_runnable()) {
+            execution.stacks.release(stack);
+            Thread* next = execution.block->next_runnable();
+            set_current(next);
+            switch_fiber(&discarded, next->context);
+        }
+        if (!execution.block->all_finished()) {
+            resolve_stall();
+        } else if (!advance_block()) {
+            execution.stacks.release(stack);
+            switch_fiber(&discarded, execution.launcher);
+        }
+    }
+}
+
+void start_worker(FiberContext* from) {
+    worker_stack = execution.stacks.acquire();
+    if (worker_stack == nullptr) {
+        Diagnostic diagnostic;
+        diagnostic.file = execution.call->file;
+        diagnostic.line = execution.call->line;
+        diagnostic.what = "no memory for the stacks of so many threads";
+        abandon(cudaErrorLaunchOutOfResources, diagnostic);
+    }
+    switch_fiber(from, make_fiber(worker_stack->top, worker_stack->bytes(), work));
+}
+
+/// Runs others until the current thread has its turn again.
+void run_others(Thread* self) {
+    for (;;) {
+        if (execution.block->has_runnable()) {
+            Thread* next = execution.block->next_runnable();
+            set_current(next);
+            if (next != self) switch_fiber(&self->context, next->context);
+            execution.atomics = 0;
+            return;
+        }
+        if (!execution.block->all_started()) {
+            start_worker(&self->context);
+            execution.atomics = 0;
+            return;
+        }
+        resolve_stall();
+    }
+}
+
+}  // namespace
+
+void wait_in(ThreadState state) {
+    Thread* self = execution.thread;
+    self->state = state;
+    run_others(self);
+}
+
+void yield_thread() {
+    Thread* self = execution.thread;
+    if (self == nullptr) return;
+    execution.atomics = 0;
+    execution.block->make_runnable(self);
+    // Threads that have not started come first, or two threads that spin would keep them waiting.
+    if (!execution.block->all_started()) {
+        start_worker(&self->context);
+    } else {
+        run_others(self);
+    }
+}
+
+void yield_in_spin(unsigned weight) {
+    if (execution.thread == nullptr) return;
+    // A thread that spins on an atomic (a lock, a counter) has to let the others run.
+    constexpr unsigned atomics_before_yield = 4096;
+    execution.atomics += weight;
+    if (execution.atomics >= atomics_before_yield) yield_thread();
+}
+
+bool in_kernel() {
+    return execution.thread != nullptr && pthread_equal(execution.owner, pthread_self()) != 0;
+}
+
+void park_block() {
+    advance_block();
+}
+
+void run_grid() {
+    execution.owner = pthread_self();
+    begin_block(execution.blocks[0].get());
+    start_worker(&execution.launcher);
+    if (execution.fault.signal != 0) execution.diagnostic.where = thread_text(*execution.thread);
+    execution.thread = nullptr;
+}
+
+void abandon(cudaError_t error, Diagnostic diagnostic) {
+    if (diagnostic.where.empty() && execution.thread != nullptr) {
+        diagnostic.where = thread_text(*execution.thread);
+    }
+    execution.error = error;
+    execution.diagnostic = std::move(diagnostic);
+    switch_fiber(&discarded, execution.launcher);
+    __builtin_unreachable();
+}
+
+void abandon_from_handler() {
+    switch_fiber(&discarded, execution.launcher);
+    __builtin_unreachable();
+}
+
+std::string thread_text(const Thread& thread) {
+    const auto place = [](uint3 index) {
+        return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
+               std::to_string(index.z) + ")";
+    };
+    return "kernel " + execution.kernel + ", block " + place(execution.block->index) + ", thread " +
+           place(thread.index);
+}
+
+}  // namespace workshop::emulator

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Runs the threads of a launch on one OS thread, and knows which thread runs.
+///
+/// A thread runs until it has to wait; then another goes on. A fiber is made only when a thread
+/// waits: the threads of a kernel without barriers all run on the stack of one fiber, one after the
+/// other. Blocks run in the order of their numbers, except in a cooperative launch, where a block
+/// that waits for the grid makes room for the others.
+
+#include <cuda_runtime.h>
+#include <pthread.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "block.hpp"
+#include "diagnostics.hpp"
+#include "faults.hpp"
+
+namespace workshop::emulator {
+
+/// @brief The launch that runs now. There is at most one in the process.
+struct Execution {
+    const LaunchConfiguration* configuration = nullptr;
+    const KernelCall* call = nullptr;
+    std::string kernel;  ///< its name, for messages
+    Block* block = nullptr;
+    Thread* thread = nullptr;  ///< null outside kernels
+    pthread_t owner{};         ///< the OS thread that runs it
+    std::vector<std::unique_ptr<Block>> blocks;  ///< one; all of them in a cooperative launch
+    unsigned long long next_block = 0;
+    unsigned long long block_count = 0;
+    FiberContext launcher = nullptr;
+    FiberStacks stacks;
+    unsigned atomics = 0;  ///< since the last switch
+    bool warned_of_finished_threads = false;
+    // How it ended.
+    cudaError_t error = cudaSuccess;
+    Diagnostic diagnostic;
+    Fault fault;
+};
+__attribute__((visibility("hidden"))) extern Execution execution;
+
+/// @brief The thread that runs; null outside kernels.
+inline Thread* current_thread() {
+    return execution.thread;
+}
+
+/// @brief Whether the calling OS thread is inside a kernel; another one may be meanwhile.
+bool in_kernel();
+
+/// @brief Lets others run now and then, because the caller may be spinning.
+/// @param[in] weight how much sooner than after an atomic
+void yield_in_spin(unsigned weight);
+
+/// @brief Runs every block of the launch described in `execution`. Returns when the kernel has
+///        finished or was given up; execution.error and execution.fault say which.
+void run_grid();
+
+/// @brief Puts the current thread to sleep in a state until another makes it runnable.
+void wait_in(ThreadState state);
+
+/// @brief Goes on with another block of a cooperative launch; all of the current one waits for the
+///        grid.
+void park_block();
+
+/// @brief Gives the launch up: its fibers are dropped where they stand.
+/// @param[in] error      what the next synchronising call returns
+/// @param[in] diagnostic what to tell the person; kernel, block and thread are filled in when empty
+[[noreturn]] void abandon(cudaError_t error, Diagnostic diagnostic);
+
+/// @brief As abandon(), from a signal handler, after execution.fault was filled in.
+[[noreturn]] void abandon_from_handler();
+
+/// @brief "kernel k, block (0,0,0), thread (1,0,0)".
+std::string thread_text(const Thread& thread);
+
+}  // namespace workshop::emulator

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "warp_collectives.hpp"
+
+#include "collective_results.hpp"
+#include "scheduler.hpp"
+
+namespace workshop::emulator {
+namespace {
+
+[[noreturn]] void misuse(const char* file, int line, std::string what, std::string cause,
+                         std::string next) {
+    Diagnostic diagnostic;
+    diagnostic.file = file;
+    diagnostic.line = line;
+    diagnostic.what = std::move(what);
+    diagnostic.likely_cause = std::move(cause);
+    diagnostic.next = std::move(next);
+    abandon(cudaErrorLaunchFailure, diagnostic);
+}
+
+/// Gives every lane its result and lets those that waited go on.
+/// @param[in] running the lane that runs now, or null
+void complete(Warp& warp, int place, unsigned number_of_warp, const Thread* running) {
+    const Meeting meeting = warp.meeting[place];
+    warp.meeting[place] = warp.meeting[--warp.meetings];
+    Thread* lanes = &execution.block->threads[number_of_warp * 32];
+    compute_results(meeting, lanes);
+    for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
+        Thread* lane = lanes + __builtin_ctz(rest);
+        if (lane != running) execution.block->make_runnable(lane);
+    }
+}
+
+int find_meeting(const Warp& warp, Collective kind, unsigned mask, const CallSite& site) {
+    for (int i = 0; i < warp.meetings; ++i) {
+        const Meeting& meeting = warp.meeting[i];
+        if (meeting.kind != kind || meeting.mask != mask) continue;
+        // Lanes that ask which lanes are with them are together only on the same line.
+        if (kind == Collective::active_mask && !same_site(meeting.site, site)) continue;
+        return i;
+    }
+    return -1;
+}
+
+void check_use(const Thread& self, Collective kind, unsigned mask, int width, const char* file,
+               int line) {
+    if ((mask >> self.lane() & 1) == 0) {
+        misuse(file, line,
+               "lane " + std::to_string(self.lane()) + " calls " + collective_name(kind) +
+                   " with the mask " + mask_text(mask) + ", which does not name it",
+               "the mask was made for another set of lanes",
+               "name every lane that calls: 0xffffffff for the whole warp");
+    }
+    if (width < 1 || width > 32 || (width & (width - 1)) != 0) {
+        misuse(file, line,
+               "the width of " + std::string(collective_name(kind)) + " is " +
+                   std::to_string(width),
+               "", "give a power of two from 1 to 32");
+    }
+}
+
+}  // namespace
+
+const char* collective_name(Collective kind) {
+    constexpr const char* names[] = {
+        "__syncwarp",        "__shfl_sync",       "__shfl_up_sync",    "__shfl_down_sync",
+        "__shfl_xor_sync",   "__ballot_sync",     "__any_sync",        "__all_sync",
+        "__match_any_sync",  "__match_all_sync",  "__reduce_add_sync", "__reduce_min_sync",
+        "__reduce_max_sync", "__reduce_min_sync", "__reduce_max_sync", "__reduce_and_sync",
+        "__reduce_or_sync",  "__reduce_xor_sync", "__activemask"};
+    return names[static_cast<int>(kind)];
+}
+
+std::string mask_text(unsigned mask) {
+    constexpr const char* digits = "0123456789abcdef";
+    std::string text = "0x";
+    for (int shift = 28; shift >= 0; shift -= 4) text += digits[mask >> shift & 0xF];
+    return text;
+}
+
+unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long long operand,
+                                   int argument, int width, const char* file, int line) {
+    Thread* self = current_thread();
+    if (self == nullptr) {
+        Diagnostic diagnostic;
+        diagnostic.file = file;
+        diagnostic.line = line;
+        diagnostic.what = std::string(collective_name(kind)) + " was called outside of a kernel";
+        report(diagnostic);
+        return operand;
+    }
+    check_use(*self, kind, mask, width, file, line);
+    self->collective = kind;
+    self->mask = mask;
+    self->operand = operand;
+    self->argument = argument;
+    self->width = width;
+    self->site = {file, line};
+
+    Warp& warp = execution.block->warps[self->warp()];
+    int place = find_meeting(warp, kind, mask, self->site);
+    if (place < 0) {
+        place = warp.meetings++;
+        warp.meeting[place] = {kind, mask, 0, self->site};
+    }
+    Meeting& meeting = warp.meeting[place];
+    meeting.arrived |= 1U << self->lane();
+    if (meeting.arrived == (mask & warp.live)) {
+        complete(warp, place, self->warp(), self);
+    } else {
+        wait_in(ThreadState::at_collective);
+    }
+    return self->result;
+}
+
+void complete_meetings_without(Warp& warp, const Thread& finished) {
+    for (int i = warp.meetings; i-- > 0;) {
+        const Meeting& meeting = warp.meeting[i];
+        if (meeting.arrived == (meeting.mask & warp.live)) {
+            complete(warp, i, finished.warp(), nullptr);
+        }
+    }
+}
+
+bool complete_active_mask() {
+    Block& block = *execution.block;
+    for (unsigned w = 0; w < block.warps.size(); ++w) {
+        for (int i = 0; i < block.warps[w].meetings; ++i) {
+            if (block.warps[w].meeting[i].kind != Collective::active_mask) continue;
+            complete(block.warps[w], i, w, nullptr);
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace workshop::emulator

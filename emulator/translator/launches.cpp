@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "launches.hpp"
+
+namespace workshop::translator {
+namespace {
+
+const Token& at(const Source& source, int i) {
+    return source.tokens()[static_cast<std::size_t>(i)];
+}
+
+[[noreturn]] void fail(const Token& token, const std::string& message) {
+    throw SourceError(token.line, token.column, message);
+}
+
+/// Words that can stand before a parenthesis without being the name of what is called.
+bool is_statement_word(std::string_view word) {
+    for (const char* each : {"return", "else", "do", "case", "co_return", "throw", "and", "or", "not"}) {
+        if (word == each) return true;
+    }
+    return false;
+}
+
+bool is_name(const Source& source, int i, int like) {
+    return i >= 0 && at(source, i).directive == at(source, like).directive &&
+           at(source, i).kind == TokenKind::identifier && !is_statement_word(at(source, i).text);
+}
+
+/// The < that opens the template arguments whose last > is at i, or -1.
+int template_opening(const Source& source, int i) {
+    int depth = 0;
+    for (int j = i; j >= 0 && at(source, j).directive == at(source, i).directive; --j) {
+        const Token& token = at(source, j);
+        if (token.is(">")) {
+            ++depth;
+        } else if (token.is(">>>")) {
+            depth += 3;
+        } else if (token.is("<")) {
+            if (--depth == 0) return j;
+        } else if (token.is(")") || token.is("]") || token.is("}")) {
+            j = source.opening(j);
+            if (j < 0) return -1;
+        } else if (token.is(";") || token.is("{") || token.is("(") || token.is("[")) {
+            return -1;
+        }
+    }
+    return -1;
+}
+
+/// The first token of the expression that ends right before token `launch`.
+int callee_begin(const Source& source, int launch) {
+    int i = launch - 1;
+    for (;;) {
+        // i is the last token of a name, a call, an index or a parenthesised expression.
+        if (i < 0 || at(source, i).directive != at(source, launch).directive) return -1;
+        if (at(source, i).is(")") || at(source, i).is("]")) {
+            const int open = source.opening(i);
+            if (open < 0) return -1;
+            const bool more = is_name(source, open - 1, launch) || source.is(open - 1, ")", launch) ||
+                              source.is(open - 1, "]", launch) || source.is(open - 1, ">", launch);
+            if (!more) return at(source, i).is("]") ? -1 : open;
+            i = open - 1;
+            continue;
+        }
+        if (at(source, i).is(">")) i = template_opening(source, i) - 1;
+        if (!is_name(source, i, launch)) return -1;
+        while (source.is(i - 1, "template", launch)) --i;
+        if (source.is(i - 1, "::", launch)) {
+            const int before = i - 2;
+            const bool qualified = is_name(source, before, launch) || source.is(before, ">", launch);
+            if (!qualified) return i - 1;
+            i = before;
+        } else if (source.is(i - 1, ".", launch) || source.is(i - 1, "->", launch)) {
+            i -= 2;
+        } else {
+            return i;
+        }
+    }
+}
+
+/// The >>> that ends the configuration opened at `launch`, or -1.
+int configuration_end(const Source& source, int launch) {
+    for (int i = launch + 1; i < source.size(); ++i) {
+        const Token& token = at(source, i);
+        if (token.directive != at(source, launch).directive) {
+            if (at(source, launch).directive != 0) return -1;  // the end of a #define
+            continue;
+        }
+        if (token.is(">>>")) return i;
+        if (token.is(";") || token.is("{") || token.is("}") || token.is("<<<")) return -1;
+        if (token.is("(") || token.is("[")) {
+            i = source.closing(i);
+            if (i < 0) return -1;
+        }
+    }
+    return -1;
+}
+
+int count_values(const Source& source, int first, int last) {
+    int values = 1;
+    for (int i = first; i <= last; ++i) {
+        if (at(source, i).is("(") || at(source, i).is("[")) i = source.closing(i);
+        if (i < 0) break;
+        if (at(source, i).is(",")) ++values;
+    }
+    return values;
+}
+
+void check_launch(const Source& source, int launch, int callee, int end) {
+    const Token& token = at(source, launch);
+    if (callee < 0) {
+        if (token.column == 1 && source.is(launch + 1, "<<<", launch)) {
+            fail(token, "a conflict marker is left from merging");
+        }
+        fail(token, "no kernel is named before this '<<<'");
+    }
+    if (end < 0) fail(token, "this '<<<' of a launch has no matching '>>>'");
+    if (end == launch + 1) {
+        fail(at(source, end), "the launch names no grid and block: write <<<grid, block>>>");
+    }
+    const int values = count_values(source, launch + 1, end - 1);
+    // One name may be a macro for several values.
+    if (values > 4 || (values == 1 && at(source, end - 1).kind != TokenKind::identifier)) {
+        fail(token, "a launch takes 2 to 4 values between <<< and >>> (grid, block, bytes of dynamic "
+                    "shared memory, stream), not " +
+                        std::to_string(values));
+    }
+    if (!source.is(end + 1, "(", launch)) {
+        fail(at(source, end), "the arguments of the kernel are missing: expected '(' after '>>>'");
+    }
+    const int close = source.closing(end + 1);
+    if (close < 0) fail(at(source, end + 1), "this '(' of a launch has no matching ')'");
+    for (int i = end + 1; i < close; ++i) {
+        const bool begins = i == end + 1 || (at(source, i).is(",") && source.depth(i) ==
+                                                                          source.depth(end + 2));
+        if (begins && source.is(i + 1, "{", launch)) {
+            fail(at(source, i + 1), "a kernel argument in braces needs its type on the CPU device: "
+                                    "write T{...}");
+        }
+    }
+}
+
+void translate_launch(Source& source, int launch) {
+    const int callee = callee_begin(source, launch);
+    const int end = configuration_end(source, launch);
+    check_launch(source, launch, callee, end);
+
+    const Token& first = at(source, callee);
+    const Token& open = at(source, end + 1);
+    const std::string name = source.joined(callee, launch - 1);
+    // A #line cannot stand inside a #define, and should not stand inside a macro's arguments.
+    const bool one_line = first.directive != 0 || source.depth(callee) > 0;
+    const auto place = [&](int i) {
+        return one_line ? std::string() : source.line_directive(at(source, i));
+    };
+    const auto text = [&](int from, int to) {
+        return one_line ? source.joined(from, to) : std::string(source.slice(from, to));
+    };
+    std::string result;
+    result += "::workshop::emulator::configure(";
+    result += place(launch + 1) + text(launch + 1, end - 1);
+    result += ") << [&](auto... workshop_a) { return ::workshop::emulator::prepare_call(\"" +
+              escaped(name) + "\", [&, workshop_a...]() mutable { ";
+    result += place(callee) + text(callee, launch - 1) + "(workshop_a...); }, ";
+    result += "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>("
+              "[&](auto workshop_k) -> decltype(workshop_k(" +
+              name + ")) { return workshop_k(" + name + "); })";
+    result += "); }";
+    if (one_line) {
+        result += source.line_ends(first.begin, open.begin, first.directive != 0);
+    } else {
+        result += source.line_directive(open);
+    }
+    source.replace(first.begin, open.begin, result);
+}
+
+/// cudaLaunchKernel((void*)kernel, ...): without the cast the types of the parameters are known.
+void uncast_kernel(Source& source, int function) {
+    int i = function + 1;
+    if (!source.is(i, "(", function) || !source.is(i + 1, "(", function)) return;
+    const int first = ++i;
+    if (source.is(i + 1, "const", function)) ++i;
+    if (source.is(i + 1, "void", function) && source.is(i + 2, "*", function) &&
+        source.is(i + 3, ")", function)) {
+        source.blank(first, i + 3);
+    }
+}
+
+}  // namespace
+
+void translate_launches(Source& source) {
+    for (int i = 0; i < source.size(); ++i) {
+        const Token& token = at(source, i);
+        if (token.is("<<<")) translate_launch(source, i);
+        if (token.is("cudaLaunchKernel") || token.is("cudaLaunchCooperativeKernel")) {
+            uncast_kernel(source, i);
+        }
+    }
+}
+
+}  // namespace workshop::translator
