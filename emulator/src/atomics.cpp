@@ -55,18 +55,18 @@ T bitwise_xor(T old, T value) {
 }  // namespace
 }  // namespace workshop::emulator
 
-#define WORKSHOP_ATOMIC(name, type, operation)                   \
-    type name(type* address, type value) {                       \
-        workshop::emulator::yield_in_spin(1);                      \
-        const type old = *address;                               \
-        *address = workshop::emulator::operation(old, value);    \
-        return old;                                              \
+#define WORKSHOP_ATOMIC(name, type, operation)                \
+    type name(type* address, type value) {                    \
+        workshop::emulator::yield_in_spin(1);                 \
+        const type old = *address;                            \
+        *address = workshop::emulator::operation(old, value); \
+        return old;                                           \
     }
-#define WORKSHOP_ATOMIC_COMPARE(name, type)                      \
-    type name(type* address, type compare, type value) {         \
-        workshop::emulator::yield_in_spin(1);                      \
-        const type old = *address;                               \
-        if (old == compare) *address = value;                    \
-        return old;                                              \
+#define WORKSHOP_ATOMIC_COMPARE(name, type)              \
+    type name(type* address, type compare, type value) { \
+        workshop::emulator::yield_in_spin(1);            \
+        const type old = *address;                       \
+        if (old == compare) *address = value;            \
+        return old;                                      \
     }
 #include <emulator/atomic_list.h>

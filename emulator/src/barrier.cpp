@@ -47,8 +47,10 @@ void release_barrier(Block& block) {
     diagnostic.where = thread_text(self);
     diagnostic.notes = {thread_list(threads_in(block, ThreadState::at_block_barrier), "thread") +
                         " of the block came to " + site_text(barrier.site)};
-    diagnostic.likely_cause = "a barrier in a branch or loop that not all threads of the block take";
-    diagnostic.next = "move the barrier out of the branch, so that every thread reaches the same one";
+    diagnostic.likely_cause =
+        "a barrier in a branch or loop that not all threads of the block take";
+    diagnostic.next =
+        "move the barrier out of the branch, so that every thread reaches the same one";
     abandon(cudaErrorLaunchFailure, diagnostic);
 }
 
@@ -117,9 +119,9 @@ void complete_barrier_without(const Thread& last) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.file = barrier.site.file;
         diagnostic.line = barrier.site.line;
-        diagnostic.what = std::to_string(finished.size()) + " of the block's " +
-                          std::to_string(block.count()) + " threads have finished without reaching this " +
-                          barrier_name(barrier.kind);
+        diagnostic.what =
+            std::to_string(finished.size()) + " of the block's " + std::to_string(block.count()) +
+            " threads have finished without reaching this " + barrier_name(barrier.kind);
         diagnostic.where = thread_text(last);
         diagnostic.notes = {thread_list(finished, "thread") +
                             ": counted as arrived, as on GPUs since Volta; earlier ones hang"};

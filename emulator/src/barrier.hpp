@@ -10,7 +10,8 @@
 namespace workshop::emulator {
 
 /// @brief Completes the barrier of the current block when the thread that has just finished was the
-///        last one missing. Since Volta a finished thread counts as arrived; we warn, once a launch.
+///        last one missing. Since Volta a finished thread counts as arrived; we warn, once a
+///        launch.
 void complete_barrier_without(const Thread& finished);
 
 /// @brief Lets every thread go on that waits for the grid. All blocks have begun and none can run.

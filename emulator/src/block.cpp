@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block.hpp"
 
-#include <cstring>
-
 namespace workshop::emulator {
-
-bool same_site(const CallSite& a, const CallSite& b) {
-    return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
-}
 
 std::string site_text(const CallSite& site) {
     return std::string(site.file != nullptr ? site.file : "?") + ":" + std::to_string(site.line);
@@ -28,7 +22,8 @@ Block::Block(dim3 size) {
         }
     }
     unsigned capacity = 1;
-    while (capacity < count) capacity *= 2;
+    while (capacity < count)
+        capacity *= 2;
     queue_.resize(capacity);
     queue_mask_ = capacity - 1;
 }
@@ -38,7 +33,8 @@ void Block::reset(uint3 new_index) {
     alive = count();
     started_ = 0;
     head_ = tail_ = 0;
-    for (Thread& thread : threads) thread.state = ThreadState::unstarted;
+    for (Thread& thread : threads)
+        thread.state = ThreadState::unstarted;
     for (unsigned w = 0; w < warps.size(); ++w) {
         const unsigned lanes = count() - w * 32;
         warps[w].live = lanes >= 32 ? 0xFFFFFFFFU : (1U << lanes) - 1;
@@ -59,7 +55,8 @@ std::string thread_list(const std::vector<unsigned>& numbers, const char* noun) 
     int ranges = 0;
     for (std::size_t first = 0; first < numbers.size();) {
         std::size_t last = first;
-        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
         if (ranges == ranges_shown) {
             text += ", ...";
             break;

@@ -7,6 +7,7 @@
 
 #include <cuda_runtime.h>
 
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,9 @@ struct CallSite {
     int line = 0;
 };
 /// @brief Whether two calls stand on the same line of the same file.
-bool same_site(const CallSite& a, const CallSite& b);
+inline bool same_site(const CallSite& a, const CallSite& b) {
+    return a.line == b.line && (a.file == b.file || std::strcmp(a.file, b.file) == 0);
+}
 /// @brief "file:line"
 std::string site_text(const CallSite& site);
 
@@ -33,19 +36,20 @@ enum class ThreadState : unsigned char {
     finished,
 };
 
-struct Thread {
+/// @brief One thread. What a switch touches lies in one line of the cache.
+struct alignas(64) Thread {
     FiberContext context = nullptr;
     uint3 index{};
     unsigned number = 0;  ///< in the block; x runs fastest
     ThreadState state = ThreadState::unstarted;
-    CallSite site;  ///< of the call it waits in
     // What it brings to a collective, and what it gets.
     Collective collective = Collective::sync;
-    unsigned mask = 0;
+    unsigned char width = 32;
     int argument = 0;
-    int width = 32;
     unsigned long long operand = 0;
     unsigned long long result = 0;
+    CallSite site;  ///< of the call it waits in
+    unsigned mask = 0;
 
     unsigned lane() const { return number % 32; }
     unsigned warp() const { return number / 32; }
@@ -118,7 +122,8 @@ class Block {
     unsigned tail_ = 0;
 };
 
-/// @brief "threads 0-15, 32 (17 threads)" of the threads of a block in a state; shortened when long.
+/// @brief "threads 0-15, 32 (17 threads)" of the threads of a block in a state; shortened when
+/// long.
 std::string thread_list(const std::vector<unsigned>& numbers, const char* noun);
 
 }  // namespace workshop::emulator

@@ -12,7 +12,8 @@ namespace {
 
 template <class Function>
 void for_each_lane(unsigned mask, const Function& function) {
-    for (; mask != 0; mask &= mask - 1) function(static_cast<unsigned>(__builtin_ctz(mask)));
+    for (; mask != 0; mask &= mask - 1)
+        function(static_cast<unsigned>(__builtin_ctz(mask)));
 }
 
 /// The lane that a shuffle reads; its own where there is none in its group.
@@ -50,7 +51,8 @@ unsigned source_lane(const Thread& reader) {
     diagnostic.where = thread_text(reader);
     if (!exists) {
         diagnostic.notes = {lane + " does not exist: the block has " +
-                            std::to_string(block.count()) + " threads, so its last warp is not full"};
+                            std::to_string(block.count()) +
+                            " threads, so its last warp is not full"};
         diagnostic.likely_cause = "a block size that is not a multiple of 32";
     } else if ((meeting.mask >> source & 1) == 0) {
         diagnostic.notes = {"the mask " + mask_text(meeting.mask) + " does not name it"};

@@ -37,7 +37,8 @@ class MappedFile {
     /// `count` objects at an offset, or null when the file ends before.
     template <class T>
     const T* at(std::uint64_t offset, std::uint64_t count = 1) const {
-        if (data_ == nullptr || offset > size_ || count > (size_ - offset) / sizeof(T)) return nullptr;
+        if (data_ == nullptr || offset > size_ || count > (size_ - offset) / sizeof(T))
+            return nullptr;
         return reinterpret_cast<const T*>(static_cast<const char*>(data_) + offset);
     }
 
@@ -59,7 +60,8 @@ void read_table(const MappedFile& file, const Elf64_Shdr& table, const Elf64_Shd
         const std::size_t length = strnlen(name, strings.sh_size - symbol.st_name);
         const int type = ELF64_ST_TYPE(symbol.st_info);
         if (type == STT_FUNC) {
-            result.functions.push_back({std::string(name, length), symbol.st_value, symbol.st_size});
+            result.functions.push_back(
+                {std::string(name, length), symbol.st_value, symbol.st_size});
         } else if (type == STT_TLS) {
             result.thread_locals.push_back(
                 {std::string(name, length), symbol.st_value, symbol.st_size});

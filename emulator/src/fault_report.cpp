@@ -47,9 +47,8 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         return;
     }
     diagnostic.what = "the kernel crashed: access to address " + address_text(fault.address);
-    if (fault.address == nullptr) {
-        // Some faults, such as addresses that no machine has, come without an address.
-        diagnostic.what = "the kernel crashed: access through a null or impossible pointer";
+    if (fault.code == SI_KERNEL) {  // the processor does not say which address it was
+        diagnostic.what = "the kernel crashed: access to an address that no machine has";
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";
     } else if (device_arena().contains(fault.address)) {

@@ -62,7 +62,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
         return;
     }
     // The C library may hold a lock of its own: let it finish, and look again a little later.
-    if (signal == SIGALRM && !is_program_code(interrupted_code(context)) && retry_watchdog()) return;
+    if (signal == SIGALRM && !is_program_code(interrupted_code(context)) && retry_watchdog())
+        return;
 
     Fault& fault = execution.fault;
     if (!in_handler) {  // the second time round, reading the frames was what crashed
@@ -115,13 +116,15 @@ FaultScope::FaultScope() {
     // Not blocked while handled: the handler does not return when it gives a kernel up.
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < signal_count; ++i) sigaction(signals[i], &action, &previous[i]);
+    for (int i = 0; i < signal_count; ++i)
+        sigaction(signals[i], &action, &previous[i]);
     start_watchdog(kernel_seconds());
 }
 
 FaultScope::~FaultScope() {
     stop_watchdog();
-    for (int i = 0; i < signal_count; ++i) sigaction(signals[i], &previous[i], nullptr);
+    for (int i = 0; i < signal_count; ++i)
+        sigaction(signals[i], &previous[i], nullptr);
 }
 
 }  // namespace workshop::emulator

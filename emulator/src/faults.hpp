@@ -34,7 +34,8 @@ class FaultScope {
     FaultScope& operator=(const FaultScope&) = delete;
 };
 
-/// @brief Processor seconds that one launch may take: WORKSHOP_KERNEL_SECONDS, 10 when it is not set,
+/// @brief Processor seconds that one launch may take: WORKSHOP_KERNEL_SECONDS, 10 when it is not
+/// set,
 ///        no limit when it is 0.
 double kernel_seconds();
 

@@ -24,7 +24,9 @@ FiberStack* FiberStacks::acquire() {
     return stack;
 }
 
-void FiberStacks::release_all() { free_.assign(all_.rbegin(), all_.rend()); }
+void FiberStacks::release_all() {
+    free_.assign(all_.rbegin(), all_.rend());
+}
 
 bool FiberStacks::is_guard(const void* address) const {
     const char* byte = static_cast<const char*>(address);

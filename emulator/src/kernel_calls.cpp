@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 /// @file
-/// @brief What a kernel may call that has to behave as on a GPU: assert, exit, traps, clocks, fences.
+/// @brief What a kernel may call that has to behave as on a GPU: assert, exit, traps, clocks,
+/// fences.
 
 #include <cuda_runtime.h>
 #include <dlfcn.h>

@@ -26,9 +26,11 @@ std::mutex& device_mutex() {
     return mutex;
 }
 
-/// The name as the symbol table has it, which names the types of a template; else as it was written.
+/// The name as the symbol table has it, which names the types of a template; else as it was
+/// written.
 std::string name_of(const KernelCall& call) {
-    const std::string known = call.address != nullptr ? kernel_name(call.address) : "unknown kernel";
+    const std::string known =
+        call.address != nullptr ? kernel_name(call.address) : "unknown kernel";
     return known == "unknown kernel" && call.name != nullptr ? call.name : known;
 }
 
@@ -52,7 +54,8 @@ cudaError_t check(const LaunchConfiguration& configuration, const KernelCall& ca
                                           ? kernel_attributes(kernel).max_dynamic_shared_bytes
                                           : current_device_model().shared_memory_per_block_optin;
     const std::size_t static_shared = kernel != nullptr ? static_shared_bytes(kernel) : 0;
-    const cudaError_t error = check_launch(configuration, kernel, static_shared, dynamic_limit, why);
+    const cudaError_t error =
+        check_launch(configuration, kernel, static_shared, dynamic_limit, why);
     return error == cudaSuccess ? cudaSuccess : refuse_launch(call, error, why);
 }
 
@@ -79,7 +82,8 @@ void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
     while (execution.blocks.size() < wanted) {
         execution.blocks.push_back(std::make_unique<Block>(block));
     }
-    for (const auto& each : execution.blocks) each->retire();
+    for (const auto& each : execution.blocks)
+        each->retire();
     shared_memory().prepare(configuration.dynamic_shared_bytes);
 }
 

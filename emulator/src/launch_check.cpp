@@ -76,8 +76,8 @@ cudaError_t check_launch(const LaunchConfiguration& configuration, const void* k
     if (configuration.cooperative) {
         const dim3& grid = configuration.grid;
         const unsigned long long blocks = 1ULL * grid.x * grid.y * grid.z;
-        const int each = active_blocks_per_multiprocessor(
-            model, {threads, registers, static_shared, dynamic});
+        const int each =
+            active_blocks_per_multiprocessor(model, {threads, registers, static_shared, dynamic});
         const auto resident = static_cast<unsigned long long>(each) *
                               static_cast<unsigned long long>(model.multiprocessors);
         if (blocks > resident) {

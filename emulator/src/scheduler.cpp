@@ -5,12 +5,11 @@
 #include <exception>
 
 #include "barrier.hpp"
+#include "float_state.hpp"
 #include "shared_memory.hpp"
 #include "stall.hpp"
 #include "warp_collectives.hpp"
 
-// The built-in variables, as the scheduler writes them.
-extern uint3 written_thread_index __asm__("threadIdx");
 extern uint3 written_block_index __asm__("blockIdx");
 
 namespace workshop::emulator {
@@ -19,13 +18,8 @@ Execution execution;
 
 namespace {
 
-FiberContext discarded;           // where a fiber that is never continued leaves its context
+FiberContext discarded;              // where a fiber that is never continued leaves its context
 FiberStack* worker_stack = nullptr;  // for the worker that is about to begin
-
-void set_current(Thread* thread) {
-    execution.thread = thread;
-    written_thread_index = thread->index;
-}
 
 void set_block(Block* block) {
     execution.block = block;
@@ -135,37 +129,27 @@ void start_worker(FiberContext* from) {
     switch_fiber(from, make_fiber(worker_stack->top, worker_stack->bytes(), work));
 }
 
-/// Runs others until the current thread has its turn again.
+}  // namespace
+
 void run_others(Thread* self) {
     for (;;) {
         if (execution.block->has_runnable()) {
             Thread* next = execution.block->next_runnable();
             set_current(next);
             if (next != self) switch_fiber(&self->context, next->context);
-            execution.atomics = 0;
             return;
         }
         if (!execution.block->all_started()) {
             start_worker(&self->context);
-            execution.atomics = 0;
             return;
         }
         resolve_stall();
     }
 }
 
-}  // namespace
-
-void wait_in(ThreadState state) {
-    Thread* self = execution.thread;
-    self->state = state;
-    run_others(self);
-}
-
 void yield_thread() {
     Thread* self = execution.thread;
     if (self == nullptr) return;
-    execution.atomics = 0;
     execution.block->make_runnable(self);
     // Threads that have not started come first, or two threads that spin would keep them waiting.
     if (!execution.block->all_started()) {
@@ -192,6 +176,7 @@ void park_block() {
 }
 
 void run_grid() {
+    const EqualFloatState state;
     execution.owner = pthread_self();
     begin_block(execution.blocks[0].get());
     start_worker(&execution.launcher);

@@ -21,6 +21,9 @@
 #include "diagnostics.hpp"
 #include "faults.hpp"
 
+// threadIdx, as the scheduler writes it.
+extern uint3 written_thread_index __asm__("threadIdx");
+
 namespace workshop::emulator {
 
 /// @brief The launch that runs now. There is at most one in the process.
@@ -29,8 +32,8 @@ struct Execution {
     const KernelCall* call = nullptr;
     std::string kernel;  ///< its name, for messages
     Block* block = nullptr;
-    Thread* thread = nullptr;  ///< null outside kernels
-    pthread_t owner{};         ///< the OS thread that runs it
+    Thread* thread = nullptr;                    ///< null outside kernels
+    pthread_t owner{};                           ///< the OS thread that runs it
     std::vector<std::unique_ptr<Block>> blocks;  ///< one; all of them in a cooperative launch
     unsigned long long next_block = 0;
     unsigned long long block_count = 0;
@@ -61,8 +64,32 @@ void yield_in_spin(unsigned weight);
 ///        finished or was given up; execution.error and execution.fault say which.
 void run_grid();
 
+/// @brief Makes a thread the one that runs.
+inline void set_current(Thread* thread) {
+    execution.thread = thread;
+    execution.atomics = 0;
+    written_thread_index = thread->index;
+}
+
+/// @brief Lets others run until `self` was made runnable and has its turn again.
+void run_others(Thread* self);
+
 /// @brief Puts the current thread to sleep in a state until another makes it runnable.
-void wait_in(ThreadState state);
+///
+/// Inline because a switch of stacks spoils the processor's guess of where functions return to: the
+/// fewer returns follow it, the better.
+inline void wait_in(ThreadState state) {
+    Thread* self = execution.thread;
+    Block& block = *execution.block;
+    self->state = state;
+    if (block.has_runnable()) {
+        Thread* next = block.next_runnable();
+        set_current(next);
+        switch_fiber(&self->context, next->context);
+    } else {
+        run_others(self);
+    }
+}
 
 /// @brief Goes on with another block of a cooperative launch; all of the current one waits for the
 ///        grid.

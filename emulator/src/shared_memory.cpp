@@ -20,8 +20,8 @@ constexpr int poison_byte = 0xFF;
 }  // namespace
 
 SharedMemory::SharedMemory() {
-    void* region = mmap(nullptr, region_bytes, PROT_NONE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* region =
+        mmap(nullptr, region_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (region == MAP_FAILED) throw std::bad_alloc();
     dynamic_ = static_cast<char*>(region);
 }
@@ -40,7 +40,8 @@ void SharedMemory::prepare(std::size_t dynamic_bytes) {
 }
 
 void SharedMemory::poison() {
-    for (const Range& range : ranges_) std::memset(range.begin, poison_byte, range.bytes);
+    for (const Range& range : ranges_)
+        std::memset(range.begin, poison_byte, range.bytes);
 }
 
 void SharedMemory::save(std::vector<char>& copy) const {

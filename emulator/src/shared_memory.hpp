@@ -3,7 +3,8 @@
 #pragma once
 
 /// @file
-/// @brief The shared memory of the block that runs: the __shared__ arrays of the program, which live
+/// @brief The shared memory of the block that runs: the __shared__ arrays of the program, which
+/// live
 ///        in thread-local storage, and one region for dynamic shared memory.
 
 #include <cstddef>
@@ -19,7 +20,8 @@ class SharedMemory {
     ///        a launch asked for; pages behind it cannot be touched.
     void prepare(std::size_t dynamic_bytes);
 
-    /// @brief Fills all of it with a pattern that is a NaN in every floating-point type and -1 as an
+    /// @brief Fills all of it with a pattern that is a NaN in every floating-point type and -1 as
+    /// an
     ///        integer: what a block has not written is never a value that happens to be right.
     void poison();
 

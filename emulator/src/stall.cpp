@@ -88,15 +88,17 @@ unsigned missing_lanes(const Thread& waiter) {
     diagnostic.file = waiter.site.file;
     diagnostic.line = waiter.site.line;
     diagnostic.where = thread_text(waiter);
-    diagnostic.next = "let every lane that the mask names make the same call, or name only the "
-                      "lanes that do (__ballot_sync before the branch)";
+    diagnostic.next =
+        "let every lane that the mask names make the same call, or name only the "
+        "lanes that do (__ballot_sync before the branch)";
     if (other.state == ThreadState::at_collective && other.collective != waiter.collective) {
         diagnostic.what = std::string("different collectives meet in a warp: ") +
                           collective_name(waiter.collective) + " here, " +
                           collective_name(other.collective) + " at " + site_text(other.site);
         diagnostic.likely_cause = "lanes of a warp took different branches to a collective";
     } else if (other.state == ThreadState::at_collective) {
-        diagnostic.what = std::string("lanes of a warp call ") + collective_name(waiter.collective) +
+        diagnostic.what = std::string("lanes of a warp call ") +
+                          collective_name(waiter.collective) +
                           " with different masks: " + mask_text(waiter.mask) + " here, " +
                           mask_text(other.mask) + " at " + site_text(other.site);
         diagnostic.likely_cause = "a mask that is not the same in every lane it names";

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <vector>
 
 #include "program_code.hpp"
@@ -50,6 +51,17 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
+/// The source that a translated file was made from; its name is in the file's first line. Some
+/// versions of addr2line name the translated file, with line numbers of the source.
+std::string original_source(const std::string& file) {
+    std::ifstream translated(file);
+    std::string first;
+    std::getline(translated, first);
+    const std::string begin = "#line 1 \"";
+    if (first.compare(0, begin.size(), begin) != 0 || first.back() != '"') return file;
+    return first.substr(begin.size(), first.size() - begin.size() - 1);
+}
+
 /// Reads pairs of lines, function and file:line, until one is the person's own.
 SourceLine first_own_line(FILE* answers) {
     std::array<char, 8192> function{};
@@ -63,7 +75,7 @@ SourceLine first_own_line(FILE* answers) {
         file.erase(colon);
         if (line == 0 || !is_own_source(file)) continue;
         function[std::strcspn(function.data(), "\n")] = '\0';
-        return {function.data(), file, line};
+        return {function.data(), original_source(file), line};
     }
     return {};
 }

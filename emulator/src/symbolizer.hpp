@@ -18,8 +18,8 @@ struct SourceLine {
 };
 
 /// @brief The innermost call that stands in the person's own source: not in the CPU device, not in
-///        its headers, not in a system library. Runs addr2line (part of binutils, as the linker is);
-///        without it only the function is known.
+///        its headers, not in a system library. Runs addr2line (part of binutils, as the linker
+///        is); without it only the function is known.
 /// @param[in] fault the frames that a signal handler captured
 SourceLine own_source_line(const Fault& fault);
 

@@ -228,7 +228,8 @@ std::string function_name(const void* address) {
     const std::lock_guard lock(known.mutex);
     refresh(known);
     const FoundFunction found = find_function(known, address);
-    return found.symbol == nullptr ? std::string() : without_signature(demangled(found.symbol->name));
+    return found.symbol == nullptr ? std::string()
+                                   : without_signature(demangled(found.symbol->name));
 }
 
 }  // namespace workshop::emulator

@@ -53,10 +53,10 @@ void check_use(const Thread& self, Collective kind, unsigned mask, int width, co
                "name every lane that calls: 0xffffffff for the whole warp");
     }
     if (width < 1 || width > 32 || (width & (width - 1)) != 0) {
-        misuse(file, line,
-               "the width of " + std::string(collective_name(kind)) + " is " +
-                   std::to_string(width),
-               "", "give a power of two from 1 to 32");
+        misuse(
+            file, line,
+            "the width of " + std::string(collective_name(kind)) + " is " + std::to_string(width),
+            "", "give a power of two from 1 to 32");
     }
 }
 
@@ -75,7 +75,8 @@ const char* collective_name(Collective kind) {
 std::string mask_text(unsigned mask) {
     constexpr const char* digits = "0123456789abcdef";
     std::string text = "0x";
-    for (int shift = 28; shift >= 0; shift -= 4) text += digits[mask >> shift & 0xF];
+    for (int shift = 28; shift >= 0; shift -= 4)
+        text += digits[mask >> shift & 0xF];
     return text;
 }
 
@@ -95,7 +96,7 @@ unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long
     self->mask = mask;
     self->operand = operand;
     self->argument = argument;
-    self->width = width;
+    self->width = static_cast<unsigned char>(width);
     self->site = {file, line};
 
     Warp& warp = execution.block->warps[self->warp()];

@@ -43,7 +43,8 @@ class ThreadTimer {
     void set(double seconds) {
         itimerspec time{};
         time.it_value.tv_sec = static_cast<time_t>(seconds);
-        time.it_value.tv_nsec = static_cast<long>((seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
+        time.it_value.tv_nsec =
+            static_cast<long>((seconds - static_cast<double>(time.it_value.tv_sec)) * 1e9);
         if (valid_) timer_settime(timer_, 0, &time, nullptr);
     }
 

@@ -84,16 +84,17 @@ void translate_dynamic(Source& source, int first, int end) {
     std::string declarators;
     while (i < end) {
         int last = i;
-        while (last + 1 < end && !source.is(last + 1, ",", first)) ++last;
+        while (last + 1 < end && !source.is(last + 1, ",", first))
+            ++last;
         declarators += (declarators.empty() ? "" : ", ") + declarator(source, i, last);
         i = last + 2;
     }
     // About as long as "extern __shared__ ", so that the type keeps its column.
     const std::size_t begin = at(source, first).begin;
-    source.replace(begin, at(source, end).begin,
-                   "[[maybe_unused]]  " + type + " " + declarators +
-                       source.line_ends(begin, at(source, end).begin,
-                                        at(source, first).directive != 0));
+    source.replace(
+        begin, at(source, end).begin,
+        "[[maybe_unused]]  " + type + " " + declarators +
+            source.line_ends(begin, at(source, end).begin, at(source, first).directive != 0));
 }
 
 /// asm volatile("..." : ...) as an error that names it.
@@ -155,8 +156,9 @@ void check_includes(const Source& source) {
         slash == std::string::npos ? std::string() : source.path().substr(0, slash + 1);
     for (int i = 0; i + 2 < source.size(); ++i) {
         const Token& name = at(source, i + 2);
-        if (name.directive == 0 || !source.is(i, "#", i + 2) || !source.is(i + 1, "include", i + 2) ||
-            name.kind != TokenKind::string || name.text.size() < 3) {
+        if (name.directive == 0 || !source.is(i, "#", i + 2) ||
+            !source.is(i + 1, "include", i + 2) || name.kind != TokenKind::string ||
+            name.text.size() < 3) {
             continue;
         }
         std::ifstream file(folder + std::string(name.text.substr(1, name.text.size() - 2)));
@@ -171,15 +173,15 @@ void check_includes(const Source& source) {
             continue;  // the compiler will say that too
         }
         for (std::size_t t = 0; t < tokens.size(); ++t) {
-            const bool dynamic = tokens[t].is("extern") && t + 1 < tokens.size() &&
-                                 tokens[t + 1].is("__shared__");
+            const bool dynamic =
+                tokens[t].is("extern") && t + 1 < tokens.size() && tokens[t + 1].is("__shared__");
             if (!tokens[t].is("<<<") && !dynamic) continue;
-            throw SourceError(name.line, name.column,
-                              std::string(name.text) + " line " + std::to_string(tokens[t].line) +
-                                  (dynamic ? " declares dynamic shared memory"
-                                           : " launches a kernel") +
-                                  ": the CPU device translates .cu files only, not what they "
-                                  "include; move it into the .cu file");
+            throw SourceError(
+                name.line, name.column,
+                std::string(name.text) + " line " + std::to_string(tokens[t].line) +
+                    (dynamic ? " declares dynamic shared memory" : " launches a kernel") +
+                    ": the CPU device translates .cu files only, not what they "
+                    "include; move it into the .cu file");
         }
     }
 }

@@ -15,7 +15,8 @@ const Token& at(const Source& source, int i) {
 
 /// Words that can stand before a parenthesis without being the name of what is called.
 bool is_statement_word(std::string_view word) {
-    for (const char* each : {"return", "else", "do", "case", "co_return", "throw", "and", "or", "not"}) {
+    for (const char* each :
+         {"return", "else", "do", "case", "co_return", "throw", "and", "or", "not"}) {
         if (word == each) return true;
     }
     return false;
@@ -56,7 +57,8 @@ int callee_begin(const Source& source, int launch) {
         if (at(source, i).is(")") || at(source, i).is("]")) {
             const int open = source.opening(i);
             if (open < 0) return -1;
-            const bool more = is_name(source, open - 1, launch) || source.is(open - 1, ")", launch) ||
+            const bool more = is_name(source, open - 1, launch) ||
+                              source.is(open - 1, ")", launch) ||
                               source.is(open - 1, "]", launch) || source.is(open - 1, ">", launch);
             if (!more) return at(source, i).is("]") ? -1 : open;
             i = open - 1;
@@ -64,10 +66,12 @@ int callee_begin(const Source& source, int launch) {
         }
         if (at(source, i).is(">")) i = template_opening(source, i) - 1;
         if (!is_name(source, i, launch)) return -1;
-        while (source.is(i - 1, "template", launch)) --i;
+        while (source.is(i - 1, "template", launch))
+            --i;
         if (source.is(i - 1, "::", launch)) {
             const int before = i - 2;
-            const bool qualified = is_name(source, before, launch) || source.is(before, ">", launch);
+            const bool qualified =
+                is_name(source, before, launch) || source.is(before, ">", launch);
             if (!qualified) return i - 1;
             i = before;
         } else if (source.is(i - 1, ".", launch) || source.is(i - 1, "->", launch)) {
@@ -121,9 +125,10 @@ void check_launch(const Source& source, int launch, int callee, int end) {
     const int values = count_values(source, launch + 1, end - 1);
     // One name may be a macro for several values.
     if (values > 4 || (values == 1 && at(source, end - 1).kind != TokenKind::identifier)) {
-        fail(token, "a launch takes 2 to 4 values between <<< and >>> (grid, block, bytes of dynamic "
-                    "shared memory, stream), not " +
-                        std::to_string(values));
+        fail(token,
+             "a launch takes 2 to 4 values between <<< and >>> (grid, block, bytes of dynamic "
+             "shared memory, stream), not " +
+                 std::to_string(values));
     }
     if (!source.is(end + 1, "(", launch)) {
         fail(at(source, end), "the arguments of the kernel are missing: expected '(' after '>>>'");
@@ -131,11 +136,12 @@ void check_launch(const Source& source, int launch, int callee, int end) {
     const int close = source.closing(end + 1);
     if (close < 0) fail(at(source, end + 1), "this '(' of a launch has no matching ')'");
     for (int i = end + 1; i < close; ++i) {
-        const bool begins = i == end + 1 || (at(source, i).is(",") && source.depth(i) ==
-                                                                          source.depth(end + 2));
+        const bool begins =
+            i == end + 1 || (at(source, i).is(",") && source.depth(i) == source.depth(end + 2));
         if (begins && source.is(i + 1, "{", launch)) {
-            fail(at(source, i + 1), "a kernel argument in braces needs its type on the CPU device: "
-                                    "write T{...}");
+            fail(at(source, i + 1),
+                 "a kernel argument in braces needs its type on the CPU device: "
+                 "write T{...}");
         }
     }
 }
@@ -161,11 +167,13 @@ void translate_launch(Source& source, int launch) {
     result += place(launch + 1) + text(launch + 1, end - 1);
     result += ") << [&](auto... workshop_a) { return ::workshop::emulator::prepare_call(\"" +
               escaped(name) + "\", [&, workshop_a...]() mutable { ";
-    result += place(callee) + text(callee, launch - 1) + "(workshop_a...); }, ";
-    result += "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>("
-              "[&](auto workshop_k) -> decltype(workshop_k(" +
-              name + ")) { return workshop_k(" + name + "); })";
-    result += "); }";
+    // Wherever the kernel is named again, it is at its own line and column: the name may be wrong.
+    const std::string named = place(callee) + text(callee, launch - 1);
+    result += named + "(workshop_a...); }, ";
+    result +=
+        "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>("
+        "[&](auto workshop_k) -> decltype(workshop_k(" +
+        named + ")) { return workshop_k(" + named + "); })); }";
     if (one_line) {
         result += source.line_ends(first.begin, open.begin, first.directive != 0);
     } else {

@@ -39,7 +39,9 @@ class Lexer {
     char peek(std::size_t ahead = 0) const {
         return place_ + ahead < source_.size() ? source_[place_ + ahead] : '\0';
     }
-    bool follows(std::string_view text) const { return source_.substr(place_, text.size()) == text; }
+    bool follows(std::string_view text) const {
+        return source_.substr(place_, text.size()) == text;
+    }
 
     void advance(std::size_t count = 1) {
         for (; count > 0 && !at_end(); --count, ++place_) {
@@ -69,7 +71,8 @@ class Lexer {
             } else if (std::isspace(static_cast<unsigned char>(peek())) != 0) {
                 advance();
             } else if (follows("//")) {
-                while (!at_end() && peek() != '\n') advance(splice() != 0 ? splice() : 1);
+                while (!at_end() && peek() != '\n')
+                    advance(splice() != 0 ? splice() : 1);
             } else if (follows("/*")) {
                 skip_block_comment();
             } else {
@@ -93,7 +96,8 @@ class Lexer {
         // What is switched off by #if 0 need not even be made of tokens.
         std::size_t place = place_ + 1;
         const auto skip_blanks = [&] {
-            while (place < source_.size() && (source_[place] == ' ' || source_[place] == '\t')) ++place;
+            while (place < source_.size() && (source_[place] == ' ' || source_[place] == '\t'))
+                ++place;
         };
         skip_blanks();
         if (source_.substr(place, 2) != "if") return;
@@ -119,7 +123,8 @@ class Lexer {
             if (depth == 0 && (word.substr(0, 2) == "el" || word == "endif")) break;
             if (word == "endif") --depth;
         } while (!at_end());
-        while (!at_end() && peek() != '#') advance();
+        while (!at_end() && peek() != '#')
+            advance();
     }
 
     /// The word after # when a directive begins here.
@@ -129,7 +134,8 @@ class Lexer {
         place = source_.find_first_not_of(" \t", place + 1);
         if (place == std::string_view::npos) return {};
         std::size_t end = place;
-        while (end < source_.size() && in_identifier(source_[end])) ++end;
+        while (end < source_.size() && in_identifier(source_[end]))
+            ++end;
         return source_.substr(place, end - place);
     }
 
@@ -140,7 +146,8 @@ class Lexer {
         TokenKind kind = TokenKind::punctuator;
         if (begins_identifier(peek())) {
             kind = TokenKind::identifier;
-            while (in_identifier(peek())) advance();
+            while (in_identifier(peek()))
+                advance();
             const std::string_view word = source_.substr(begin, place_ - begin);
             if ((peek() == '"' || peek() == '\'') && is_literal_prefix(word)) {
                 kind = peek() == '"' ? TokenKind::string : TokenKind::character;
@@ -160,8 +167,8 @@ class Lexer {
         } else {
             advance(punctuator_length());
         }
-        tokens_.push_back({kind, source_.substr(begin, place_ - begin), begin, line, first_column,
-                           directive_});
+        tokens_.push_back(
+            {kind, source_.substr(begin, place_ - begin), begin, line, first_column, directive_});
     }
 
     std::size_t punctuator_length() const {

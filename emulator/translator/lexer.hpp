@@ -18,10 +18,10 @@ enum class TokenKind { identifier, number, string, character, punctuator };
 struct Token {
     TokenKind kind;
     std::string_view text;
-    std::size_t begin;   ///< offset of the first character
-    int line;            ///< from 1
-    int column;          ///< from 1, in characters
-    int directive;       ///< 0: ordinary code; else the number of the preprocessor line it is in
+    std::size_t begin;  ///< offset of the first character
+    int line;           ///< from 1
+    int column;         ///< from 1, in characters
+    int directive;      ///< 0: ordinary code; else the number of the preprocessor line it is in
     std::size_t end() const { return begin + text.size(); }
     bool is(std::string_view other) const { return text == other; }
 };

@@ -3,9 +3,10 @@
 /// @file
 /// @brief translate_cu IN.cu OUT.cpp: CUDA C++ to C++ for the CPU device.
 ///
-/// Only what a host compiler cannot read is rewritten; `#line` keeps every message and every step of
-/// a debugger in IN.cu. OUT.cpp is written only when the translation succeeds. Exit codes: 0; 1 when
-/// the source cannot be translated (the message has the form of a compiler's); 2 for a wrong call.
+/// Only what a host compiler cannot read is rewritten; `#line` keeps every message and every step
+/// of a debugger in IN.cu. OUT.cpp is written only when the translation succeeds. Exit codes: 0; 1
+/// when the source cannot be translated (the message has the form of a compiler's); 2 for a wrong
+/// call.
 
 #include <cstdio>
 #include <fstream>

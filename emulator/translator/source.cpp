@@ -88,7 +88,8 @@ std::string Source::line_ends(std::size_t begin, std::size_t end, bool in_direct
     std::string result;
     const auto count = std::count(text_.begin() + static_cast<std::ptrdiff_t>(begin),
                                   text_.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-    for (std::ptrdiff_t i = 0; i < count; ++i) result += in_directive ? "\\\n" : "\n";
+    for (std::ptrdiff_t i = 0; i < count; ++i)
+        result += in_directive ? "\\\n" : "\n";
     return result;
 }
 
@@ -96,7 +97,8 @@ std::string Source::line_directive(const Token& token) const {
     std::string result = "\n#line " + std::to_string(token.line) + " \"" + escaped(path_) + "\"\n";
     // Tabs stay tabs: compilers count them in their own ways.
     const std::size_t line_begin = token.begin - static_cast<std::size_t>(token.column - 1);
-    for (std::size_t i = line_begin; i < token.begin; ++i) result += text_[i] == '\t' ? '\t' : ' ';
+    for (std::size_t i = line_begin; i < token.begin; ++i)
+        result += text_[i] == '\t' ? '\t' : ' ';
     return result;
 }
 

@@ -30,7 +30,8 @@ class Source {
     const std::vector<Token>& tokens() const { return tokens_; }
     int size() const { return static_cast<int>(tokens_.size()); }
 
-    /// @brief Whether token i exists, belongs to the same code or preprocessor line as token `like`,
+    /// @brief Whether token i exists, belongs to the same code or preprocessor line as token
+    /// `like`,
     ///        and is `text`.
     bool is(int i, std::string_view text, int like) const;
 

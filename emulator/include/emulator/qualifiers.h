@@ -8,8 +8,13 @@
 /// @brief Defined when a file is compiled for the CPU device.
 #define WORKSHOP_CPU_DEVICE 1
 
-// Not inlined, so that a kernel has a frame of its own in every report.
+// Neither inlined, so that a kernel has a frame of its own in every report, nor looked into: a call
+// that writes through a null pointer must crash, not vanish.
+#if defined(__clang__)
 #define __global__ __attribute__((noinline))
+#else
+#define __global__ __attribute__((noipa))
+#endif
 #define __device__
 #define __host__
 // Not const: the runtime has to see reads of constant memory.
