@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <condition_variable>
-#include <cstdlib>
+#include <cstdio>
 #include <mutex>
 #include <sstream>
 
@@ -40,7 +43,7 @@ std::string describe_device() {
         return "an unknown device";
     }
     std::ostringstream text;
-    if (on_cpu_device()) text << "the CPU device as ";
+    if (on_cpu_device()) text << "the ";  // its name begins with "CPU device"
     text << properties.name << " (compute capability " << properties.major << '.'
          << properties.minor << ')';
     return text.str();
@@ -48,6 +51,13 @@ std::string describe_device() {
 
 RefusedLaunches::RefusedLaunches() {
 #ifdef WORKSHOP_BACKEND_EMULATOR
+    // The CPU device explains every refusal on stderr. This one is wanted, so nobody needs to read
+    // it.
+    std::fflush(stderr);
+    saved_stderr_ = ::dup(STDERR_FILENO);
+    const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    (void)::dup2(nowhere, STDERR_FILENO);
+    (void)::close(nowhere);
     require(cudaStreamCreate(&stream_), "cudaStreamCreate");
     require(cudaStreamDestroy(stream_), "cudaStreamDestroy");
 #else
@@ -63,6 +73,10 @@ RefusedLaunches::~RefusedLaunches() {
     (void)cudaStreamEndCapture(captured_, &graph);
     if (graph != nullptr) (void)cudaGraphDestroy(graph);
     (void)cudaStreamDestroy(captured_);
+#else
+    std::fflush(stderr);
+    (void)::dup2(saved_stderr_, STDERR_FILENO);
+    (void)::close(saved_stderr_);
 #endif
     (void)cudaGetLastError();
 }

@@ -17,8 +17,8 @@ namespace workshop::checks {
 /// @return true when kernels run on the CPU device, false on a GPU
 bool on_cpu_device();
 
-/// @brief For the head line: "the CPU device (model h200)" or "NVIDIA H200 (compute
-/// capability 9.0)".
+/// @brief For the head line: "the CPU device playing an NVIDIA H200 (compute capability 9.0)" or
+/// "NVIDIA H200 (compute capability 9.0)".
 ///        When there is no usable device, says so with CUDA's error.
 std::string describe_device();
 
@@ -41,6 +41,7 @@ class RefusedLaunches {
   private:
     cudaStream_t stream_ = nullptr;
     cudaStream_t captured_ = nullptr;
+    int saved_stderr_ = -1;
 };
 
 /// @brief A stream that holds back everything enqueued after construction until release().

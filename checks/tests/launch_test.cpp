@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every fault that a launch can have is reported by the fixture, in words.
+
+#include "support/launch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "host_softmax.hpp"
+#include "support/common_checks.hpp"
+
+namespace workshop::checks {
+namespace {
+
+std::string failure_of(const FunctionUnderTest& function, LaunchPlan plan = {}) {
+    if (!plan.input) plan.input = slopes_maker(6, 10);
+    const std::vector<std::string> failures = failures_of([&] { check_launch(function, plan); });
+    EXPECT_LE(failures.size(), 1U);
+    return failures.empty() ? "" : failures.front();
+}
+
+void expect_words(const std::string& text, const std::string& words) {
+    EXPECT_NE(text.find(words), std::string::npos) << "wanted: " << words << "\ngot: " << text;
+}
+
+void store(float* address, float value) {
+    (void)cudaMemcpy(address, &value, sizeof value, cudaMemcpyHostToDevice);
+}
+
+/// The right function, with something done after it.
+FunctionUnderTest right_and_then(const std::function<void(const Arguments&)>& more) {
+    FunctionUnderTest function = host_function();
+    function.call = [call = function.call, more](const Arguments& a) {
+        const cudaError_t error = call(a);
+        more(a);
+        return error;
+    };
+    return function;
+}
+
+TEST(CheckLaunch, LetsARightFunctionPass) {
+    EXPECT_EQ(failure_of(host_function()), "");
+    LaunchPlan plan;
+    plan.ldx_gap = 3;
+    plan.ldy_gap = 5;
+    plan.x_offset = 1;
+    plan.y_offset = 3;
+    EXPECT_EQ(failure_of(host_function(), plan), "");
+    plan.in_place = true;
+    EXPECT_EQ(failure_of(host_function(), plan), "");
+}
+
+TEST(CheckLaunch, SaysNeverWritten) {
+    FunctionUnderTest function = host_function();
+    function.call = [](const Arguments&) { return cudaSuccess; };
+    const std::string text = failure_of(function);
+    expect_words(text, "host_softmax on 6 x 10");
+    expect_words(text, "60 of 60 elements are wrong: every element");
+    expect_words(text, "never written");
+    expect_words(text, "row 0, column 0");
+}
+
+TEST(CheckLaunch, DoesNotTakeTheOutputOfAnEarlierLaunchForThisOne) {
+    int calls = 0;
+    FunctionUnderTest function = host_function();
+    function.call = [&calls, call = function.call](const Arguments& a) {
+        return ++calls == 1 ? call(a) : cudaSuccess;
+    };
+    expect_words(failure_of(function), "second launch");
+}
+
+TEST(CheckLaunch, SeesAResultThatIsKeptForOtherData) {
+    std::vector<float> kept;
+    const std::string text = failure_of(host_function([&](const HostMatrix& x) {
+        if (kept.empty()) kept = right_softmax(x);
+        return kept;
+    }));
+    expect_words(text, "third launch, other data");
+}
+
+TEST(CheckLaunch, SeesResultsThatDifferInTheLastBit) {
+    int calls = 0;
+    const std::string text = failure_of(host_function([&](const HostMatrix& x) {
+        std::vector<float> y = right_softmax(x);
+        if (++calls == 2) y[17] = std::nextafter(y[17], 1.0F);
+        return y;
+    }));
+    expect_words(text, "Two launches with the same input gave different results");
+    expect_words(text, "row 1, column 7");
+}
+
+TEST(CheckLaunch, SeesStoresOutsideTheOutput) {
+    expect_words(failure_of(right_and_then([](const Arguments& a) { store(a.y - 1, 0.0F); })),
+                 "1 element before its start");
+    expect_words(
+        failure_of(right_and_then([](const Arguments& a) { store(a.y + a.rows * a.ldy, 0.0F); })),
+        "1 element past its end");
+    LaunchPlan plan;
+    plan.ldy_gap = 2;
+    expect_words(
+        failure_of(right_and_then([](const Arguments& a) { store(a.y + a.cols, 0.0F); }), plan),
+        "in the gap");
+}
+
+TEST(CheckLaunch, SeesAChangedInput) {
+    const std::string text = failure_of(
+        right_and_then([](const Arguments& a) { store(const_cast<float*>(a.x) + 13, 7.0F); }));
+    expect_words(text, "changed 1 element of its input x");
+    expect_words(text, "row 1, column 3");
+}
+
+TEST(CheckLaunch, NamesTheErrorThatTheFunctionReturns) {
+    FunctionUnderTest function = host_function();
+    function.call = [](const Arguments&) { return cudaErrorInvalidConfiguration; };
+    const std::string text = failure_of(function);
+    expect_words(text, "cudaErrorInvalidConfiguration");
+    expect_words(text, "more than 1024 threads");
+}
+
+TEST(CheckLaunch, NamesAnErrorThatTheFunctionHides) {
+    const std::string text = failure_of(right_and_then([](const Arguments&) {
+        void* memory = nullptr;
+        (void)cudaMemcpy(memory, memory, 4, static_cast<cudaMemcpyKind>(77));  // a pending error
+    }));
+    expect_words(text, "but the function returned cudaSuccess");
+    expect_words(text, "cudaErrorInvalid");
+}
+
+TEST(CheckLaunch, IsNotBlindedByAnErrorOfBefore) {
+    (void)cudaMemcpy(nullptr, nullptr, 4, static_cast<cudaMemcpyKind>(77));
+    EXPECT_EQ(failure_of(host_function()), "");
+}
+
+TEST(CheckLaunch, LooksOnlyForUnwrittenElementsWhenAsked) {
+    const auto zeros = [](const HostMatrix& x) {
+        return std::vector<float>(x.values.size(), 0.0F);
+    };
+    LaunchPlan plan;
+    plan.values_matter = false;
+    EXPECT_EQ(failure_of(host_function(zeros), plan), "");
+    EXPECT_NE(failure_of(host_function(zeros)), "");
+}
+
+/// Runs one check of the common lists.
+std::vector<std::string> failures_of_check(const CheckList& list, const std::string& property) {
+    for (const NamedCheck& check : list) {
+        if (check.property == property) return failures_of(check.body);
+    }
+    ADD_FAILURE() << "no check " << property;
+    return {};
+}
+
+TEST(ArgumentChecks, SeeFunctionsThatAcceptEverything) {
+    FunctionUnderTest function = host_function();
+    function.call = [](const Arguments&) { return cudaSuccess; };
+    const auto failures = failures_of_check(argument_checks(function), "InvalidArguments");
+    ASSERT_EQ(failures.size(), 1U);
+    expect_words(failures.front(), "rows = -1");
+}
+
+TEST(ArgumentChecks, SeeFunctionsThatRefuseTheEmptyMatrix) {
+    FunctionUnderTest function = host_function();
+    function.call = [](const Arguments&) { return cudaErrorInvalidConfiguration; };
+    const auto failures = failures_of_check(argument_checks(function), "EmptyMatrix");
+    ASSERT_EQ(failures.size(), 1U);
+    expect_words(failures.front(), "rows = 0");
+    expect_words(failures.front(), "a launch of zero blocks is an error");
+}
+
+TEST(ArgumentChecks, SeeFunctionsThatIgnoreTheStream) {
+    FunctionUnderTest function = host_function();
+    function.call = [call = function.call](Arguments a) {
+        if (a.stream != nullptr) a.stream = nullptr;
+        (void)call(a);
+        return cudaSuccess;
+    };
+    EXPECT_EQ(failures_of_check(argument_checks(function), "LaunchErrorsAreReported").size(), 1U);
+}
+
+TEST(MemoryChecks, SeeAMixedUpLeadingDimension) {
+    FunctionUnderTest function = host_function();
+    function.call = [call = function.call](Arguments a) {
+        std::swap(a.ldx, a.ldy);
+        return a.ldx < a.cols || a.ldy < a.cols ? cudaErrorInvalidValue : call(a);
+    };
+    EXPECT_FALSE(failures_of_check(memory_checks(function), "LeadingDimensions").empty());
+}
+
+}  // namespace
+}  // namespace workshop::checks

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Wrong elements are described in words: where they are, what they hold, and the likely cause.
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "support/inputs.hpp"
+#include "support/oracle.hpp"
+#include "support/poison.hpp"
+#include "support/what.hpp"
+#include "support/where.hpp"
+
+namespace workshop::checks {
+namespace {
+
+const float kPoison = std::bit_cast<float>(kNeverWritten);
+
+/// A comparison in which the elements for which the question is true are wrong.
+Comparison wrong_where(std::int64_t rows, std::int64_t cols,
+                       const std::function<bool(std::int64_t, std::int64_t)>& question) {
+    std::vector<float> got(static_cast<std::size_t>(rows * cols), 0.0F);
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (std::int64_t c = 0; c < cols; ++c) {
+            if (question(r, c)) got[static_cast<std::size_t>(r * cols + c)] = 1.0F;
+        }
+    }
+    return compare(got, Expected(rows, cols));
+}
+
+TEST(Where, NamesRows) {
+    const auto all = wrong_where(4, 5, [](auto, auto) { return true; });
+    EXPECT_EQ(find_where(all).place, Place::everything);
+    const Where tail = find_where(wrong_where(300, 5, [](auto r, auto) { return r >= 256; }));
+    EXPECT_EQ(tail.place, Place::row_tail);
+    EXPECT_EQ(tail.words, "all rows from row 256 on (the last 44 of 300)");
+    const Where one = find_where(wrong_where(7, 5, [](auto r, auto) { return r == 3; }));
+    EXPECT_EQ(one.place, Place::one_row);
+    EXPECT_EQ(one.from, 3);
+    EXPECT_EQ(find_where(wrong_where(7, 5, [](auto r, auto) { return r < 3; })).place,
+              Place::row_head);
+    const Where kth = find_where(wrong_where(20, 5, [](auto r, auto) { return r % 4 == 1; }));
+    EXPECT_EQ(kth.place, Place::every_kth_row);
+    EXPECT_EQ(kth.step, 4);
+    EXPECT_EQ(find_where(wrong_where(9, 5, [](auto r, auto) { return r == 2 || r == 7 || r == 8; }))
+                  .place,
+              Place::whole_rows);
+}
+
+TEST(Where, NamesColumns) {
+    const Where rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 68; }));
+    EXPECT_EQ(rest.place, Place::column_tail);
+    EXPECT_NE(rest.words.find("70 % 4 = 2"), std::string::npos) << rest.words;
+    const Where warp_rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 64; }));
+    EXPECT_NE(warp_rest.words.find("70 % 32 = 6"), std::string::npos) << warp_rest.words;
+    const Where last = find_where(wrong_where(6, 71, [](auto, auto c) { return c == 70; }));
+    EXPECT_EQ(last.place, Place::column_tail);
+    EXPECT_EQ(last.words, "the last column of every row, from column 70 on");
+    const Where warp = find_where(wrong_where(6, 128, [](auto, auto c) { return c % 32 == 0; }));
+    EXPECT_EQ(warp.place, Place::every_kth_column);
+    EXPECT_NE(warp.words.find("one element for each warp"), std::string::npos) << warp.words;
+    EXPECT_EQ(find_where(wrong_where(6, 64, [](auto, auto c) { return c % 2 == 1; })).place,
+              Place::every_kth_column);
+    EXPECT_EQ(find_where(wrong_where(6, 64, [](auto, auto c) { return c == 0; })).place,
+              Place::one_column);
+    EXPECT_EQ(find_where(wrong_where(6, 64, [](auto, auto c) { return c < 32; })).place,
+              Place::column_head);
+}
+
+TEST(Where, NamesSingleElementsAndTheRest) {
+    const Where one =
+        find_where(wrong_where(6, 9, [](auto r, auto c) { return r == 2 && c == 4; }));
+    EXPECT_EQ(one.place, Place::one_element);
+    EXPECT_EQ(one.words, "only row 2, column 4");
+    const Where some = find_where(wrong_where(9, 9, [](auto r, auto c) { return r * c == 12; }));
+    EXPECT_EQ(some.place, Place::scattered);
+    const Where in_row = find_where(wrong_where(1, 100, [](auto, auto c) { return c >= 96; }));
+    EXPECT_EQ(in_row.place, Place::column_tail);
+    const Where row_rest =
+        find_where(wrong_where(3, 70, [](auto r, auto c) { return r == 1 && c >= 64; }));
+    EXPECT_NE(row_rest.words.find("of row 1"), std::string::npos) << row_rest.words;
+}
+
+/// Analyses a wrong softmax of normals.
+struct Case {
+    HostMatrix x = normals(6, 50, 3);
+    Expected expected = softmax_oracle(x, {50, 0});
+    std::vector<float> got;
+
+    explicit Case(const std::function<double(double y, double x, std::int64_t r)>& wrong) {
+        for (std::size_t i = 0; i < x.values.size(); ++i) {
+            got.push_back(static_cast<float>(
+                wrong(expected.values[i], x.values[i], static_cast<std::int64_t>(i) / x.cols)));
+        }
+    }
+    What what() const { return find_what(compare(got, expected), x, got, expected); }
+    std::string cause() const { return likely_cause(find_where(compare(got, expected)), what()); }
+};
+
+TEST(What, SeesWhatIsInWrongElements) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(Case([](auto, auto, auto) { return 0.0; }).what().content, Content::zero);
+    EXPECT_EQ(Case([](auto, auto x, auto) { return x; }).what().content, Content::input_copied);
+    EXPECT_EQ(Case([=](auto, auto, auto) { return nan; }).what().content, Content::nan);
+    EXPECT_EQ(Case([=](auto, auto, auto) { return HUGE_VAL; }).what().content, Content::infinite);
+    const What twice = Case([](auto y, auto, auto) { return 2 * y; }).what();
+    EXPECT_EQ(twice.content, Content::constant_factor);
+    EXPECT_NEAR(twice.factor, 2.0, 1e-5);
+    const What by_row = Case([](auto y, auto, auto r) { return y * double(r + 2); }).what();
+    EXPECT_EQ(by_row.content, Content::row_factor);
+    EXPECT_EQ(Case([](auto y, auto, auto) { return y * (1 + 3e-5); }).what().content,
+              Content::close);
+    EXPECT_EQ(Case([](auto, auto, auto) { return 1.0 / 50; }).what().content, Content::other);
+}
+
+TEST(What, SeesUnnormalisedRowsAndShiftedRows) {
+    Case undivided([](auto y, auto, auto) { return y; });
+    for (std::int64_t r = 0; r < 6; ++r) {
+        const float maximum = *std::max_element(undivided.x.row(r), undivided.x.row(r) + 50);
+        for (std::int64_t c = 0; c < 50; ++c) {
+            undivided.got[static_cast<std::size_t>(r * 50 + c)] =
+                std::exp(undivided.x.at(r, c) - maximum);
+        }
+    }
+    EXPECT_EQ(undivided.what().content, Content::not_divided);
+
+    Case shifted([](auto y, auto, auto) { return y; });
+    for (std::size_t i = 0; i < 250; ++i) {
+        shifted.got[i] = static_cast<float>(shifted.expected.values[i + 50]);
+    }
+    EXPECT_EQ(shifted.what().content, Content::other_row);
+    EXPECT_NE(shifted.what().words.find("next"), std::string::npos);
+}
+
+TEST(What, TellsNeverWrittenFromNan) {
+    Case nothing([](auto y, auto, auto) { return y; });
+    for (float& value : nothing.got)
+        value = kPoison;
+    EXPECT_EQ(nothing.what().content, Content::never_written);
+    EXPECT_NE(nothing.cause().find("stores nothing"), std::string::npos) << nothing.cause();
+
+    nothing.got.assign(300, kPoison);
+    for (std::size_t i = 0; i < 150; ++i) {
+        nothing.got[i] = static_cast<float>(nothing.expected.values[i]);
+    }
+    EXPECT_EQ(nothing.what().content, Content::never_written);
+    EXPECT_NE(nothing.cause().find("too few blocks"), std::string::npos) << nothing.cause();
+
+    Case outside([](auto y, auto, auto) { return y; });
+    for (float& value : outside.got)
+        value = std::bit_cast<float>(kGap);
+    EXPECT_EQ(outside.what().content, Content::outside);
+}
+
+TEST(What, EveryCauseIsASentence) {
+    for (int place = 0; place <= static_cast<int>(Place::scattered); ++place) {
+        for (int content = 0; content < static_cast<int>(Content::other); ++content) {
+            Where where;
+            where.place = static_cast<Place>(place);
+            What what;
+            what.content = static_cast<Content>(content);
+            const std::string cause = likely_cause(where, what);
+            ASSERT_FALSE(cause.empty()) << place << ' ' << content;
+            EXPECT_EQ(cause.back(), '.') << cause;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace workshop::checks

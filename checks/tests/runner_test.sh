@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What the runner makes of checks that pass, fail, crash, hang and print.
+# Usage: runner_test.sh PROGRAM
+set -eu
+program=$1
+status=0
+export WORKSHOP_CHECK_SECONDS=2
+
+# run WANTED-CODE ARGUMENT...: sets `text`, and complains when the exit code is another one.
+run() {
+    wanted=$1
+    shift
+    code=0
+    text=$("$program" "$@" 2>&1) || code=$?
+    [ $code -eq "$wanted" ] || complain "exit code $code, wanted $wanted: $*"
+}
+complain() {
+    echo "FAIL: $*"
+    printf '%s\n' "$text" | sed 's/^/    /'
+    status=1
+}
+has() {
+    printf '%s\n' "$text" | grep -qF -- "$1" || complain "not there: $1"
+}
+has_not() {
+    ! printf '%s\n' "$text" | grep -qF -- "$1" || complain "must not be there: $1"
+}
+is() {
+    [ "$text" = "$1" ] || complain "wanted exactly: $1"
+}
+
+run 0 --list
+[ "$(printf '%s\n' "$text" | wc -l)" -eq 18 ] || complain "18 checks are to be listed"
+
+run 0 --plain --filter='good.*'
+is "PASS good.One
+PASS good.Two
+SKIP good.Rare: needs a rare machine"
+
+run 1 --plain --filter='bad.*'
+is "PASS bad.Before
+FAIL bad.Fails
+FAIL bad.Prints
+FAIL bad.PrintsToo
+FAIL bad.Throws
+PASS bad.After"
+
+run 1 --plain --filter='crash.*'
+is "PASS crash.Before
+FAIL crash.Segfault
+FAIL crash.Abort
+FAIL crash.Exit
+PASS crash.After"
+
+run 1 --plain --filter='hang.*'
+is "FAIL hang.Once
+PASS hang.Between
+FAIL hang.Twice
+NOTRUN hang.Never"
+
+run 0 --filter='good.*'
+has "Lesson 9. A lesson that does not exist"
+has "starter/09_fake.cu on "
+has "2 of 3 checks passed, 1 skipped"
+has "skipped: Rare needs a rare machine"
+has "| from a good check"
+has "Next: read lessons/10-next/README.md, then: make check-lesson10"
+has_not "First failure"
+
+run 1 --filter='bad.*:good.*'
+has "First failure: bad.Fails"
+has "  first line"
+has "  second line"
+has "2 of 6 checks passed, 4 failed"
+has "Also failing (3 checks"
+has_not "note from the device" # it belongs to a check that is folded
+has "Next: edit starter/09_fake.cu, then: make check-lesson9"
+has "make check-lesson9 IMPL=solution"
+
+run 1 --filter='bad.Prints*'
+has "| note from the device"
+has_not "note of the next check"
+
+run 1 --filter=bad.Throws
+has "thrown"
+
+run 1 --filter='crash.Segfault:crash.After'
+has "crashed by signal 11"
+has "1 of 2 checks passed, 1 failed"
+
+run 1 --filter=crash.Exit
+has "exit code 7"
+
+run 1 --filter='hang.*'
+has "Stopped after 2 s: an endless loop in the kernel?"
+has "1 of 4 checks passed, 2 failed, 1 not run"
+
+run 2 --nonsense
+has "unknown option --nonsense"
+run 2 --filter=nothing
+has "no check matches 'nothing'"
+WORKSHOP_CHECK_SECONDS=soon
+run 2 --filter=good.One
+has "WORKSHOP_CHECK_SECONDS is 'soon'"
+WORKSHOP_CHECK_SECONDS=2
+
+run 0 --filter='good.*' --in-process
+has "[  PASSED  ]"
+run 0 --filter='good.*:-*.Rare' --plain
+has_not "Rare"
+
+# Not a terminal: no colours, no line that is written over.
+run 1 --filter='bad.*'
+escape=$(printf '\033')
+has_not "$escape"
+if command -v script >/dev/null; then
+    text=$(TERM=xterm NO_COLOR='' script -qec "$program --filter=bad.*" /dev/null) || true
+    has "${escape}[1mFirst failure: bad.Fails"
+    has "] bad.Before"
+    text=$(TERM=xterm NO_COLOR=1 script -qec "$program --filter=bad.*" /dev/null) || true
+    has_not "${escape}[1m"
+fi
+exit $status
