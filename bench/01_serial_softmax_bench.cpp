@@ -6,7 +6,7 @@
 #include "workshop/01_serial_softmax.hpp"
 
 #include "bench.hpp"
-#include "oracle.hpp"
+#include "support/oracle.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "workshop/02_block_reduction.hpp"
 
 #include "bench.hpp"
-#include "oracle.hpp"
+#include "support/oracle.hpp"
 
 namespace {
 

@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "bench.hpp"
-#include "inputs.hpp"
-#include "oracle.hpp"
+#include "support/inputs.hpp"
+#include "support/oracle.hpp"
 
 namespace {
 

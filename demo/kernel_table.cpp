@@ -3,7 +3,7 @@
 
 #include "kernel_table.hpp"
 
-#include "oracle.hpp"
+#include "support/oracle.hpp"
 #include "workshop/01_serial_softmax.hpp"
 #include "workshop/02_block_reduction.hpp"
 #include "workshop/03_online_softmax.hpp"

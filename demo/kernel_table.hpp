@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "function_under_test.hpp"
+#include "support/function_under_test.hpp"
 
 namespace workshop::demo {
 

@@ -9,11 +9,11 @@
 #include <iostream>
 #include <map>
 
-#include "device.hpp"
 #include "kernel_table.hpp"
 #include "report.hpp"
 #include "run_kernel.hpp"
 #include "show_attention.hpp"
+#include "support/device.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <limits>
 #include <sstream>
 
-#include "compare.hpp"
+#include "support/compare.hpp"
 
-#include "poison.hpp"
+#include "support/poison.hpp"
 #include "workshop/device_memory.hpp"
 
 namespace workshop::demo {

@@ -5,17 +5,20 @@
 
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
+#include <set>
 #include <string>
 
-#include "compare.hpp"
-#include "device.hpp"
-#include "inputs.hpp"
 #include "measure.hpp"
 #include "options.hpp"
-#include "poison.hpp"
+#include "support/compare.hpp"
+#include "support/device.hpp"
+#include "support/inputs.hpp"
+#include "support/poison.hpp"
 
 namespace workshop::bench {
 namespace {
@@ -49,62 +52,102 @@ void time_launches(benchmark::State& state, const Ring& ring, const Launch& laun
                    std::size_t bytes) {
     warm_up(ring, launch);
     Stopwatch stopwatch;
+    const std::size_t burst = burst_length(ring);
     double seconds = 0;
-    for (auto _ : state) {
-        const double one = seconds_of_one_launch(ring, launch, stopwatch);
-        state.SetIterationTime(one);
-        seconds += one;
+    // An iteration is a launch; the loop runs a burst of them at a time.
+    while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(burst))) {
+        const double of_burst = seconds_of_burst(ring, launch, burst, stopwatch);
+        state.SetIterationTime(of_burst);
+        seconds += of_burst;
     }
     const double rate =
         static_cast<double>(bytes) * static_cast<double>(state.iterations()) / seconds;
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes) * state.iterations());
-    state.counters["GB/s"] = rate / 1e9;
+    char label[80];
     if (checks::on_cpu_device()) {
-        state.SetLabel("time of the CPU device, not of a GPU");
+        std::snprintf(label, sizeof label, "%.2f GB/s on the CPU device: no time of a GPU",
+                      rate / 1e9);
     } else {
-        state.counters["of_copy_%"] = 100 * rate / copy_rate(bytes);
+        const double percent = 100 * rate / copy_rate(bytes);
+        std::snprintf(label, sizeof label, "%.0f GB/s, %.1f %% of the copy", rate / 1e9, percent);
+        state.counters["percent_of_copy"] = percent;
     }
+    state.SetLabel(label);
 }
 
-void measure_case(benchmark::State& state, const BenchCase& one, std::int64_t rows,
-                  std::int64_t cols, int threads) try {
-    const checks::HostMatrix input =
-        one.input ? one.input(rows, cols) : checks::normals(rows, cols, 2);
-    const std::int64_t output_cols = one.function.output_columns(cols);
-    const auto outputs = static_cast<std::size_t>(rows * output_cols);
-    Ring ring(input.values.size(), outputs);
-    ring.fill(input.values);
+/// What a case needs at one shape. Google Benchmark calls a benchmark several times until it has
+/// found the number of iterations, so this is kept until another case comes.
+struct Prepared {
+    Prepared(const BenchCase& one, const Shape& shape, int threads)
+        : input(one.input ? one.input(shape.rows, shape.cols)
+                          : checks::normals(shape.rows, shape.cols, 2)),
+          wanted(one.function.oracle(input, threads)),
+          ring(input.values.size(), wanted.values.size()) {
+        ring.fill_inputs(input.values);
+    }
+    checks::HostMatrix input;
+    checks::Expected wanted;
+    Ring ring;
+};
+
+Prepared& prepare(const BenchCase& one, const Shape& shape, int threads) {
+    static std::string kept_name;
+    static std::unique_ptr<Prepared> kept;
+    const std::string name = one.function.name + "/" + shape.text();
+    if (name != kept_name) {
+        kept.reset();  // first the memory of the last case, then that of this one
+        kept = std::make_unique<Prepared>(one, shape, threads);
+        kept_name = name;
+    }
+    return *kept;
+}
+
+void measure(benchmark::State& state, const BenchCase& one, const Shape& shape, int threads) try {
+    Prepared& prepared = prepare(one, shape, threads);
+    Ring& ring = prepared.ring;
+    ring.poison_outputs();
+    const std::int64_t output_cols = one.function.output_columns(shape.cols);
     const auto launch = [&](std::size_t slot) {
-        const cudaError_t error = one.function.call(
-            {rows, cols, ring.input(slot), cols, ring.output(slot), output_cols, threads, nullptr});
+        const cudaError_t error =
+            one.function.call({shape.rows, shape.cols, ring.input(slot), shape.cols,
+                               ring.output(slot), output_cols, threads, nullptr});
         throw_on_cuda_error(error, one.function.name.c_str(), __FILE__, __LINE__);
     };
     // Every element read once and written once: what a perfect kernel would move.
-    time_launches(state, ring, launch, (input.values.size() + outputs) * sizeof(float));
-    const std::string wrong = wrong_output(ring, one.function.oracle(input, threads));
+    const std::size_t floats = prepared.input.values.size() + prepared.wanted.values.size();
+    time_launches(state, ring, launch, floats * sizeof(float));
+    const std::string wrong = wrong_output(ring, prepared.wanted);
     if (!wrong.empty()) fail(state, wrong);
 } catch (const std::exception& error) {
     fail(state, error.what());
 }
 
-void measure_copy(benchmark::State& state, std::int64_t rows, std::int64_t cols) try {
-    const checks::HostMatrix input = checks::normals(rows, cols, 2);
-    Ring ring(input.values.size(), input.values.size());
-    ring.fill(input.values);
-    const std::size_t bytes = input.values.size() * sizeof(float);
-    const auto launch = [&](std::size_t slot) {
-        WORKSHOP_CUDA_CHECK(cudaMemcpyAsync(ring.output(slot), ring.input(slot), bytes,
-                                            cudaMemcpyDeviceToDevice, nullptr));
+/// The reference: a copy moves as much and computes nothing.
+BenchCase copy_case() {
+    BenchCase one;
+    one.function.name = "device_to_device_copy";
+    one.function.call = [](const checks::Arguments& a) {
+        return cudaMemcpyAsync(a.y, a.x, static_cast<std::size_t>(a.rows * a.cols) * sizeof(float),
+                               cudaMemcpyDeviceToDevice, a.stream);
     };
-    time_launches(state, ring, launch, 2 * bytes);
-    for (std::size_t slot = 0; slot < ring.size(); ++slot) {
-        if (ring.fetch(slot) != input.values) fail(state, "the copy is wrong");
-    }
-} catch (const std::exception& error) {
-    fail(state, error.what());
+    one.function.oracle = [](const checks::HostMatrix& x, int) {
+        checks::Expected expected(x.rows, x.cols);
+        std::copy(x.values.begin(), x.values.end(), expected.values.begin());
+        return expected;  // with bounds of 0
+    };
+    return one;
 }
 
-void register_case(const std::string& name, const std::function<void(benchmark::State&)>& body) {
+void register_case(const BenchCase& one, const Shape& shape, int threads) {
+    Shape own = shape;
+    if (one.fixed_cols > 0) {
+        own.rows = std::max<std::int64_t>(shape.rows * shape.cols / one.fixed_cols, 1);
+        own.cols = one.fixed_cols;
+    }
+    const std::string name = one.function.name + "/" + own.text();
+    static std::set<std::string> registered;  // two shapes may be one for fixed_cols
+    if (!registered.insert(name).second) return;
+    const auto body = [=](benchmark::State& state) { measure(state, one, own, threads); };
     benchmark::RegisterBenchmark(name.c_str(), body)
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
@@ -122,18 +165,9 @@ int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases
         throw std::runtime_error(checks::describe_device());
     }
     for (const Shape& shape : options.shapes) {
-        const std::string copy = "device_to_device_copy/" + shape.text();
-        register_case(copy, [=](benchmark::State& s) { measure_copy(s, shape.rows, shape.cols); });
-        for (const BenchCase& one : cases) {
-            Shape own = shape;
-            if (one.fixed_cols > 0) {
-                own = {std::max<std::int64_t>(shape.rows * shape.cols / one.fixed_cols, 1),
-                       one.fixed_cols};
-            }
-            register_case(one.function.name + "/" + own.text(), [=](benchmark::State& s) {
-                measure_case(s, one, own.rows, own.cols, options.threads);
-            });
-        }
+        register_case(copy_case(), shape, options.threads);
+        for (const BenchCase& one : cases)
+            register_case(one, shape, options.threads);
     }
     benchmark::RunSpecifiedBenchmarks();
     return all_right ? 0 : 1;

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "function_under_test.hpp"
+#include "support/function_under_test.hpp"
 
 namespace workshop::bench {
 

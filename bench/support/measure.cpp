@@ -8,9 +8,9 @@
 #include <chrono>
 #include <map>
 
-#include "device.hpp"
-#include "inputs.hpp"
-#include "poison.hpp"
+#include "support/device.hpp"
+#include "support/inputs.hpp"
+#include "support/poison.hpp"
 
 namespace workshop::bench {
 namespace {
@@ -26,11 +26,6 @@ std::size_t slots_for(std::size_t bytes) {
     return std::max(kFewest, (wanted + bytes - 1) / bytes);
 }
 
-std::size_t burst_for(const Ring& ring) {
-    constexpr std::size_t kShortest = 10;
-    return checks::on_cpu_device() ? ring.size() : std::max(ring.size(), kShortest);
-}
-
 }  // namespace
 
 Ring::Ring(std::size_t input_floats, std::size_t output_floats)
@@ -42,12 +37,17 @@ Ring::Ring(std::size_t input_floats, std::size_t output_floats)
     }
 }
 
-void Ring::fill(const std::vector<float>& input) {
+void Ring::fill_inputs(const std::vector<float>& input) {
+    for (const auto& buffer : inputs_) {
+        WORKSHOP_CUDA_CHECK(cudaMemcpy(buffer->data(), input.data(), input_floats_ * sizeof(float),
+                                       cudaMemcpyHostToDevice));
+    }
+}
+
+void Ring::poison_outputs() {
     const std::vector<float> poison(output_floats_, std::bit_cast<float>(checks::kNeverWritten));
-    for (std::size_t i = 0; i < size(); ++i) {
-        WORKSHOP_CUDA_CHECK(cudaMemcpy(inputs_[i]->data(), input.data(),
-                                       input_floats_ * sizeof(float), cudaMemcpyHostToDevice));
-        WORKSHOP_CUDA_CHECK(cudaMemcpy(outputs_[i]->data(), poison.data(),
+    for (const auto& buffer : outputs_) {
+        WORKSHOP_CUDA_CHECK(cudaMemcpy(buffer->data(), poison.data(),
                                        output_floats_ * sizeof(float), cudaMemcpyHostToDevice));
     }
 }
@@ -69,12 +69,17 @@ void warm_up(const Ring& ring, const Launch& launch) {
     } while (Clock::now() < until);
 }
 
-double seconds_of_one_launch(const Ring& ring, const Launch& launch, Stopwatch& stopwatch) {
-    const std::size_t burst = burst_for(ring);
+std::size_t burst_length(const Ring& ring) {
+    constexpr std::size_t kShortest = 10;
+    return checks::on_cpu_device() ? ring.size() : std::max(ring.size(), kShortest);
+}
+
+double seconds_of_burst(const Ring& ring, const Launch& launch, std::size_t burst,
+                        Stopwatch& stopwatch) {
     stopwatch.start();
     for (std::size_t i = 0; i < burst; ++i)
         launch(i % ring.size());
-    return stopwatch.stop() / 1e3 / static_cast<double>(burst);
+    return stopwatch.stop() / 1e3;
 }
 
 double copy_rate(std::size_t bytes) {
@@ -83,7 +88,7 @@ double copy_rate(std::size_t bytes) {
 
     const std::size_t floats = std::max<std::size_t>(bytes / 2 / sizeof(float), 1);
     Ring ring(floats, floats);
-    ring.fill(checks::normals(1, static_cast<std::int64_t>(floats), 1).values);
+    ring.fill_inputs(checks::normals(1, static_cast<std::int64_t>(floats), 1).values);
     const Launch copy = [&](std::size_t slot) {
         WORKSHOP_CUDA_CHECK(cudaMemcpyAsync(ring.output(slot), ring.input(slot),
                                             floats * sizeof(float), cudaMemcpyDeviceToDevice,
@@ -91,10 +96,13 @@ double copy_rate(std::size_t bytes) {
     };
     warm_up(ring, copy);
     Stopwatch stopwatch;
-    double best = seconds_of_one_launch(ring, copy, stopwatch);
-    for (int i = 0; i < 10; ++i)
-        best = std::min(best, seconds_of_one_launch(ring, copy, stopwatch));
-    return known[bytes] = 2.0 * static_cast<double>(floats * sizeof(float)) / best;
+    const std::size_t burst = burst_length(ring);
+    double best = seconds_of_burst(ring, copy, burst, stopwatch);
+    for (int i = 0; i < 10; ++i) {
+        best = std::min(best, seconds_of_burst(ring, copy, burst, stopwatch));
+    }
+    const auto moved = 2.0 * static_cast<double>(floats * sizeof(float) * burst);
+    return known[bytes] = moved / best;
 }
 
 }  // namespace workshop::bench

@@ -22,9 +22,11 @@ class Ring {
     /// @param[in] input_floats, output_floats size of one buffer of each kind
     Ring(std::size_t input_floats, std::size_t output_floats);
 
-    /// @brief Copies the input into every input buffer and a pattern that stands for "never
-    ///        written" into every output buffer.
-    void fill(const std::vector<float>& input);
+    /// @brief Copies the input into every input buffer.
+    void fill_inputs(const std::vector<float>& input);
+
+    /// @brief Fills every output buffer with the pattern that stands for "never written".
+    void poison_outputs();
 
     std::size_t size() const { return inputs_.size(); }
     const float* input(std::size_t slot) const { return inputs_[slot]->data(); }
@@ -47,9 +49,14 @@ using Launch = std::function<void(std::size_t slot)>;
 ///        the CPU device.
 void warm_up(const Ring& ring, const Launch& launch);
 
-/// @brief Seconds of one launch: a burst of launches between two events, divided by their number,
-///        so that the gap before the first launch is spread over all.
-double seconds_of_one_launch(const Ring& ring, const Launch& launch, Stopwatch& stopwatch);
+/// @brief Launches of a burst: every slot at least once and, on a GPU, at least ten, so that the
+/// gap
+///        before the first launch is spread over several.
+std::size_t burst_length(const Ring& ring);
+
+/// @brief Seconds from the first to the last of `burst` launches in a row, between two events.
+double seconds_of_burst(const Ring& ring, const Launch& launch, std::size_t burst,
+                        Stopwatch& stopwatch);
 
 /// @brief Bytes per second of a device-to-device copy that reads and writes `bytes` in all, the
 /// best

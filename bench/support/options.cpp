@@ -8,7 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "device.hpp"
+#include "support/device.hpp"
 
 namespace workshop::bench {
 namespace {
