@@ -86,7 +86,7 @@ configure_build() {
 lock_build() {
     if command -v flock >/dev/null; then
         exec 9>"$folder/lock"
-        flock 9
+        flock -n 9 || { complain "Waiting for another build in build/${folder##*/}."; flock 9; }
     fi
 }
 
