@@ -65,7 +65,7 @@ void time_launches(benchmark::State& state, const Ring& ring, const Launch& laun
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes) * state.iterations());
     char label[80];
     if (checks::on_cpu_device()) {
-        std::snprintf(label, sizeof label, "%.2f GB/s on the CPU device: no time of a GPU",
+        std::snprintf(label, sizeof label, "%.3g GB/s on the CPU device: no time of a GPU",
                       rate / 1e9);
     } else {
         const double percent = 100 * rate / copy_rate(bytes);
