@@ -59,7 +59,7 @@ int run_demo(const std::vector<std::filesystem::path>& files) {
             try {
                 lines.push_back({run_kernel(kernel, scores, copies), copy});
             } catch (const std::exception& error) {
-                throw std::runtime_error(kernel.function.name + " on " + scores.name + ": " +
+                throw std::runtime_error(kernel.function.name + " on " + scores.name + "\n  " +
                                          error.what());
             }
         }

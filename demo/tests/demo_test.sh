@@ -4,7 +4,8 @@
 #
 # Runs a demo program and looks at its exit code and its words.
 # Usage: demo_test.sh PROGRAM EXIT_CODE [-- ARGUMENT... --] PATTERN...
-# Every PATTERN (of grep) must be found in the output; no line may be longer than 100 characters.
+# Every PATTERN (of grep) must be found in the output. No line of the demo may be longer than 100
+# characters; messages of the CPU device ("file:line: error: ...") may.
 set -u
 program=$1
 wanted=$2
@@ -33,8 +34,9 @@ for pattern in "$@"; do
         status=1
     fi
 done
-if printf '%s\n' "$output" | LC_ALL=C awk 'length > 100 { print "over 100: " $0; bad = 1 } END { exit !bad }'
-then
+too_long=$(printf '%s\n' "$output" | LC_ALL=C awk 'length > 100 && !/: error: /')
+if [ -n "$too_long" ]; then
+    printf 'longer than 100 characters:\n%s\n' "$too_long"
     status=1
 fi
 [ "$status" -eq 0 ] || printf 'the output was:\n%s\n' "$output"
