@@ -111,8 +111,7 @@ KernelRun run_kernel(const DemoKernel& kernel, const AttentionScores& scores, st
     const checks::Arguments arguments{run.rows, run.cols, x.data(), run.cols,
                                       y.data(), run.cols, threads,  nullptr};
     run.milliseconds = shortest_milliseconds([&] {
-        throw_on_cuda_error(kernel.function.call(arguments), run.kernel.c_str(), __FILE__,
-                            __LINE__);
+        throw_on_cuda_error(kernel.function.call(arguments), "launch", __FILE__, __LINE__);
     });
 
     checks::HostMatrix input(scores.rows, scores.cols, scores.name);
