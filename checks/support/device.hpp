@@ -18,8 +18,8 @@ namespace workshop::checks {
 bool on_cpu_device();
 
 /// @brief For the head line: "the CPU device playing an NVIDIA H200 (compute capability 9.0)" or
-/// "NVIDIA H200 (compute capability 9.0)".
-///        When there is no usable device, says so with CUDA's error.
+///        "NVIDIA H200 (compute capability 9.0)". When there is no usable device, says so with
+///        CUDA's error.
 std::string describe_device();
 
 /// @return cudaSuccess when a kernel can be launched on some device, else CUDA's error

@@ -107,6 +107,14 @@ void determinism(const FunctionUnderTest& function) {
             if (!call_and_wait(facts)) return;
             y.download();
             if (launch == 0) first = y.values();
+            const Comparison unwritten = find_never_written(y.values(), rows, output_cols);
+            if (!unwritten.all_right()) {
+                fail(describe_problem(
+                    facts,
+                    "Elements were never written: " + std::to_string(unwritten.wrong_count) + ".",
+                    ""));
+                return;
+            }
             const Comparison comparison = compare_bits(first, y.values(), rows, output_cols);
             if (comparison.all_right()) continue;
             fail(describe_problem(

@@ -54,17 +54,22 @@ void wide_row(const FunctionUnderTest& function) {
     if (function.has_block_size) check_shape(function, 2, 100003, 1024);
 }
 
+/// Threads of a block for many short rows: few on the CPU device, where every thread costs time.
+int small_blocks(std::int64_t rows) {
+    if (!on_cpu_device() || rows < 100) return kUsualThreads;
+    return rows < 10000 ? 16 : 2;
+}
+
 /// Numbers of rows around warps and blocks, where surplus threads must go home.
 void row_thresholds(const FunctionUnderTest& function) {
     for (const std::int64_t rows : {1, 2, 5, 31, 32, 33, 127, 128, 129, 255, 256, 257, 4097}) {
-        if (!check_shape(function, rows, 3, rows > 1000 ? 32 : kUsualThreads)) return;
+        if (!check_shape(function, rows, 3, small_blocks(rows))) return;
     }
 }
 
 /// More rows than gridDim.y allows, and no multiple of any block size.
 void many_rows(const FunctionUnderTest& function) {
-    // Small blocks on the CPU device, where every thread costs time.
-    check_shape(function, 70001, 3, on_cpu_device() ? 4 : kUsualThreads);
+    check_shape(function, 70001, 3, small_blocks(70001));
 }
 
 void block_sizes(const FunctionUnderTest& function) {
