@@ -127,11 +127,15 @@ void complete_meetings_without(Warp& warp, const Thread& finished) {
 bool complete_active_mask() {
     Block& block = *execution.block;
     for (unsigned w = 0; w < block.warps.size(); ++w) {
-        for (int i = 0; i < block.warps[w].meetings; ++i) {
-            if (block.warps[w].meeting[i].kind != Collective::active_mask) continue;
-            complete(block.warps[w], i, w, nullptr);
-            return true;
+        Warp& warp = block.warps[w];
+        int first = -1;  // the topmost line: its lanes may still come down to the others
+        for (int i = 0; i < warp.meetings; ++i) {
+            if (warp.meeting[i].kind != Collective::active_mask) continue;
+            if (first < 0 || warp.meeting[i].site.line < warp.meeting[first].site.line) first = i;
         }
+        if (first < 0) continue;
+        complete(warp, first, w, nullptr);
+        return true;
     }
     return false;
 }

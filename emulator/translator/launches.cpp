@@ -48,6 +48,11 @@ int template_opening(const Source& source, int i) {
     return -1;
 }
 
+/// Whether token i closes template arguments; three at once are one token.
+bool ends_template(const Source& source, int i) {
+    return i >= 0 && (at(source, i).is(">") || at(source, i).is(">>>"));
+}
+
 /// The first token of the expression that ends right before token `launch`.
 int callee_begin(const Source& source, int launch) {
     int i = launch - 1;
@@ -59,19 +64,19 @@ int callee_begin(const Source& source, int launch) {
             if (open < 0) return -1;
             const bool more = is_name(source, open - 1, launch) ||
                               source.is(open - 1, ")", launch) ||
-                              source.is(open - 1, "]", launch) || source.is(open - 1, ">", launch);
+                              source.is(open - 1, "]", launch) || ends_template(source, open - 1);
             if (!more) return at(source, i).is("]") ? -1 : open;
             i = open - 1;
             continue;
         }
-        if (at(source, i).is(">")) i = template_opening(source, i) - 1;
+        if (ends_template(source, i)) i = template_opening(source, i) - 1;
         if (!is_name(source, i, launch)) return -1;
         while (source.is(i - 1, "template", launch))
             --i;
         if (source.is(i - 1, "::", launch)) {
             const int before = i - 2;
             const bool qualified =
-                is_name(source, before, launch) || source.is(before, ">", launch);
+                is_name(source, before, launch) || ends_template(source, before);
             if (!qualified) return i - 1;
             i = before;
         } else if (source.is(i - 1, ".", launch) || source.is(i - 1, "->", launch)) {

@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <stdexcept>
+
+#include "device_test.hpp"
+
+namespace {
+
+// Before the runtime reads it: the library does so at the first launch.
+const bool limit_is_set = setenv("WORKSHOP_KERNEL_SECONDS", "0.5", 1) == 0;
+
+class Faults : public DeviceTest {
+  protected:
+    DeviceArray<int> out_{64};
+
+    template <class Function>
+    std::string failure_of(cudaError_t error, const Function& launch) {
+        const std::string messages = messages_of(launch);
+        EXPECT_EQ(cudaGetLastError(), cudaSuccess);  // it surfaces only when the host waits
+        EXPECT_EQ(cudaDeviceSynchronize(), error);
+        int* pointer = nullptr;
+        EXPECT_EQ(cudaMalloc(&pointer, 4), error);  // and stays
+        return messages;
+    }
+};
+
+__global__ void write_null(int* out) {
+    if (blockIdx.x == 2 && threadIdx.x == 3) *out = 1;
+}
+constexpr int write_null_line = __LINE__ - 2;
+
+TEST_F(Faults, ANullPointer) {
+    const std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { write_null<<<4, 8>>>(nullptr); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, write_null_line) + "the kernel crashed");
+    EXPECT_CONTAINS(messages, "null pointer");
+    EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
+}
+
+__device__ int deep(int depth) {
+    volatile int local[64];
+    local[0] = depth;
+    return depth < 0 ? 0 : deep(depth + 1) + local[0];
+}
+__global__ void overflow_stack(int* out) {
+    *out = deep(0);
+}
+
+TEST_F(Faults, AStackThatOverflows) {
+    const std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { overflow_stack<<<1, 2>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "a thread's stack overflowed");
+    EXPECT_CONTAINS(messages, std::string(__FILE__) + ":");
+}
+
+__global__ void divide(int* out, int divisor) {
+    __syncthreads();
+    *out = 7 / divisor;
+}
+constexpr int divide_line = __LINE__ - 2;
+
+TEST_F(Faults, DivisionByZero) {
+    const std::string messages =
+        failure_of(cudaErrorLaunchFailure, [&] { divide<<<1, 4>>>(out_.get(), 0); });
+    EXPECT_CONTAINS(
+        messages, at_line(__FILE__, divide_line) + "the kernel crashed: integer division by zero");
+}
+
+__global__ void endless(volatile int* out) {
+    while (*out == 0) {
+    }
+}
+constexpr int endless_line = __LINE__ - 3;
+
+TEST_F(Faults, AnEndlessLoopIsStoppedByTheTimeLimit) {
+    const std::clock_t before = std::clock();
+    const std::string messages =
+        failure_of(cudaErrorLaunchTimeout, [&] { endless<<<1, 8>>>(out_.get()); });
+    EXPECT_LT(std::clock() - before, 5 * CLOCKS_PER_SEC);
+    EXPECT_CONTAINS(messages, at_line(__FILE__, endless_line) +
+                                  "the kernel was stopped: it ran longer than 0.5 seconds");
+    EXPECT_CONTAINS(messages, "endless, block (0,0,0), thread (0,0,0)");
+}
+
+__global__ void endless_in_turns(int* out) {
+    while (atomicCAS(out, 1, 2) == 0) {
+    }
+    __syncthreads();
+}
+
+TEST_F(Faults, ThreadsThatSpinTogetherAreStoppedToo) {
+    const std::string messages =
+        failure_of(cudaErrorLaunchTimeout, [&] { endless_in_turns<<<1, 64>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "the kernel was stopped");
+}
+
+__global__ void check_thread(int limit) {
+    assert(static_cast<int>(threadIdx.x) < limit);
+}
+constexpr int assert_line = __LINE__ - 2;
+
+TEST_F(Faults, AFailedAssertion) {
+    const std::string messages = failure_of(cudaErrorAssert, [&] { check_thread<<<1, 8>>>(5); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, assert_line) + "assertion failed: ");
+    EXPECT_CONTAINS(messages, "thread (5,0,0)");
+}
+
+__global__ void misbehave(int how) {
+    __syncthreads();
+    if (threadIdx.x != 1) return;
+    if (how == 0) __trap();
+    if (how == 1) std::abort();
+    if (how == 2) std::exit(0);
+    if (how == 3) throw std::runtime_error("no exceptions here");
+}
+
+TEST_F(Faults, TrapAbortExitAndExceptionEndTheKernelOnly) {
+    const char* expected[] = {"__trap()", "abort()", "exit()", "no exceptions here"};
+    for (int how = 0; how < 4; ++how) {
+        const std::string messages =
+            failure_of(cudaErrorLaunchFailure, [&] { misbehave<<<1, 2>>>(how); });
+        EXPECT_CONTAINS(messages, expected[how]);
+        EXPECT_CONTAINS(messages, "misbehave, block (0,0,0), thread (1,0,0)");
+        cudaDeviceReset();
+    }
+}
+
+__global__ void mark(int* out) {
+    __syncthreads();
+    out[threadIdx.x] = 1;
+}
+
+TEST_F(Faults, AfterAFaultNothingRunsUntilTheDeviceIsReset) {
+    messages_of([&] { write_null<<<4, 64>>>(nullptr); });
+    mark<<<1, 64>>>(out_.get());
+    EXPECT_EQ(cudaGetLastError(), cudaErrorIllegalAddress);
+    cudaDeviceReset();
+    DeviceArray<int> out(64);
+    mark<<<1, 64>>>(out.get());
+    EXPECT_EQ(out.values(), std::vector<int>(64, 1));
+}
+
+int own_handler_calls = 0;
+void own_handler(int) {
+    ++own_handler_calls;
+}
+
+TEST_F(Faults, HandlersOfTheProgramAreKept) {
+    std::signal(SIGALRM, own_handler);
+    mark<<<1, 64>>>(out_.get());
+    std::raise(SIGALRM);
+    EXPECT_EQ(own_handler_calls, 1);
+    std::signal(SIGALRM, SIG_DFL);
+}
+
+__global__ void large_local_array(int* out) {
+    int values[60000];  // 240 KB, as a GPU allows
+    for (int i = 0; i < 60000; ++i)
+        values[i] = i + static_cast<int>(threadIdx.x);
+    __syncthreads();
+    out[threadIdx.x] = values[59999 - out[threadIdx.x]];
+}
+
+TEST_F(Faults, LargeLocalArraysFit) {
+    large_local_array<<<1, 8>>>(out_.get());
+    EXPECT_EQ(out_.values()[7], 60006);
+}
+
+}  // namespace

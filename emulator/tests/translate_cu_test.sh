@@ -1,0 +1,88 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What a person sees of the translator: exit codes, files, and the compiler's messages.
+# Arguments: translate_cu, the include folder of the CPU device, a C++ compiler.
+set -u
+translate=$1 include=$2 compiler=$3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+# expect NAME: reads the text on stdin; $text must be part of it
+expect() {
+    if ! grep -qF -- "$2" "$folder/messages"; then
+        echo "FAILED: $1: expected '$2' in:"
+        cat "$folder/messages"
+        failures=$((failures + 1))
+    fi
+}
+# compile FILE: translates and compiles; messages go to $folder/messages, the result is the exit code
+compile() {
+    "$translate" "$folder/$1" "$folder/out.cpp" >"$folder/messages" 2>&1 &&
+        "$compiler" -std=c++17 -fsyntax-only -Wall -Wextra -Werror -isystem "$include" \
+            "$folder/out.cpp" >"$folder/messages" 2>&1
+}
+check() {
+    if ! "$@"; then
+        echo "FAILED: $*"
+        failures=$((failures + 1))
+    fi
+}
+
+check test "$("$translate" >/dev/null 2>&1; echo $?)" = 2
+check test "$("$translate" "$folder/none.cu" "$folder/out.cpp" 2>"$folder/messages"; echo $?)" = 2
+expect "a missing file" "$folder/none.cu: error: cannot be read"
+
+# A source that cannot be translated: a message like a compiler's, and no output.
+printf '__global__ void k();\nvoid f() { k<<<1, 1(); }\n' >"$folder/open.cu"
+check test "$("$translate" "$folder/open.cu" "$folder/out.cpp" 2>"$folder/messages"; echo $?)" = 1
+expect "an open launch" "$folder/open.cu:2:13: error: this '<<<' of a launch has no matching '>>>'"
+check test ! -e "$folder/out.cpp"
+
+# The compiler's first message names the person's own line and column, and no file of ours.
+first_message() {
+    if ! head -n 1 "$folder/messages" | grep -q "^$folder/$1:"; then
+        echo "FAILED: the first line should name $1:"
+        cat "$folder/messages"
+        failures=$((failures + 1))
+    fi
+    expect "$1" "$2"
+    if grep -q "emulator/launch.h" "$folder/messages"; then
+        echo "FAILED: $1: a message names a header of the CPU device:"
+        cat "$folder/messages"
+        failures=$((failures + 1))
+    fi
+}
+include_line='#include <cuda_runtime.h>'
+printf '%s\n__global__ void k(int* p) { *p = undeclared; }\n' "$include_line" >"$folder/name.cu"
+check test "$(compile name.cu; echo $?)" != 0
+first_message name.cu "$folder/name.cu:2:34: error:"
+
+printf '%s\n__global__ void k(int*) {}\nvoid f(float* p) {\n    k<<<1, 1>>>(p, 2);\n}\n' "$include_line" \
+    >"$folder/arguments.cu"
+check test "$(compile arguments.cu; echo $?)" != 0
+first_message arguments.cu "$folder/arguments.cu:4:"
+
+printf '%s\nvoid f() {\n    missing<<<1, 1>>>();\n}\n' "$include_line" >"$folder/kernel.cu"
+check test "$(compile kernel.cu; echo $?)" != 0
+first_message kernel.cu "$folder/kernel.cu:3:5: error:"
+
+printf '%s\n__global__ void k(int* p) {\n    asm("mov.u32 %%0, 1;" : "=r"(*p));\n}\n' "$include_line" \
+    >"$folder/asm.cu"
+check test "$(compile asm.cu; echo $?)" != 0
+first_message asm.cu "inline PTX (asm) is not supported by the CPU device"
+
+printf '%s\n#include <mma.h>\n' "$include_line" >"$folder/mma.cu"
+check test "$(compile mma.cu; echo $?)" != 0
+expect "a header that is missing" "tensor core fragments are not supported by the CPU device"
+
+# Files that are included are not translated, which is said.
+printf '#pragma once\n__global__ void k();\ninline void f() { k<<<1, 1>>>(); }\n' >"$folder/part.cuh"
+printf '%s\n#include "part.cuh"\n' "$include_line" >"$folder/whole.cu"
+check test "$(compile whole.cu; echo $?)" != 0
+expect "an included launch" "$folder/whole.cu:2:10: error: \"part.cuh\" line 3 launches a kernel"
+
+[ "$failures" -eq 0 ] && echo "all as expected"
+exit "$failures"

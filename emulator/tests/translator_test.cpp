@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "device_code.hpp"
+#include "launches.hpp"
+
+namespace {
+
+using namespace workshop::translator;
+
+std::string translated(const std::string& text) {
+    Source source("/folder/file.cu", text);
+    translate_launches(source);
+    translate_shared_memory(source);
+    translate_device_words(source);
+    return source.translated();
+}
+
+/// "line:column: message" of the error that the text gives.
+std::string error_of(const std::string& text) {
+    try {
+        translated(text);
+    } catch (const SourceError& error) {
+        return std::to_string(error.line) + ":" + std::to_string(error.column) + ": " +
+               error.what();
+    }
+    return "no error";
+}
+
+const std::string head = "#line 1 \"/folder/file.cu\"\n";
+
+TEST(Translator, LeavesOrdinaryCodeAlone) {
+    for (const char* text : {
+             "int a = 1 << 3 >> 1;\n",
+             "std::vector<std::vector<std::vector<int>>> v;\n",
+             "// k<<<1, 1>>>(x);\n/* k<<<1, 1>>>(x); */\n",
+             "const char* a = \"k<<<1, 1>>>(x)\";\nconst char b = '\"';\n",
+             "auto a = R\"(k<<<1, \" 1>>>(x))\"; auto b = LR\"x(k<<<)x\";\n",
+             "#if 0\nit's k<<< nothing\n#if 1\n<<<\n#endif\n#else\nint a = 1'000;\n#endif\n",
+             "// a comment that goes on \\\nk<<<1, 1>>>(x)\n",
+             "__shared__ float tile[32];\n",
+             "__attribute__((__noinline__)) int f();\n",
+         }) {
+        EXPECT_EQ(translated(text), head + text);
+    }
+}
+
+TEST(Translator, ALaunchBecomesACallAtTheSameLineAndColumn) {
+    const std::string result = translated("void f() {\n    k<<<g, b>>>(x, y);\n}\n");
+    EXPECT_NE(result.find("\n#line 2 \"/folder/file.cu\"\n        g, b)"), std::string::npos)
+        << result;
+    EXPECT_NE(result.find("\n#line 2 \"/folder/file.cu\"\n    k(workshop_a...)"), std::string::npos)
+        << result;
+    EXPECT_NE(result.find("\n#line 2 \"/folder/file.cu\"\n               (x, y);\n}\n"),
+              std::string::npos)
+        << result;
+}
+
+TEST(Translator, FindsWhereTheKernelsNameBegins) {
+    for (const char* kernel : {"k", "::k", "a::b::k", "k<4>", "a::k<(5 > 3), T<U<int>>>", "(*k)",
+                               "(c ? k : l)", "ks[i]", "(*ks[i + 1])", "object.k", "this->k",
+                               "object->k<4>", "T::template k<4>", "pick(1)", "pick<4>(a)[2]"}) {
+        const std::string text = "void f() { x = 1; " + std::string(kernel) + "<<<1, 1>>>(); }\n";
+        const std::string result = translated(text);
+        EXPECT_NE(result.find("prepare_call(\"" + std::string(kernel) + "\""), std::string::npos)
+            << result;
+        EXPECT_EQ(result.find(head + "void f() { x = 1; ::workshop"), 0U) << result;
+    }
+    EXPECT_NE(translated("void f() { if (a) return (k)<<<1, 1>>>(); }").find("return ::workshop"),
+              std::string::npos);
+}
+
+TEST(Translator, LaunchesInMacrosStayOnTheLinesOfTheMacro) {
+    const std::string result =
+        translated("#define RUN(k, ...) k<<<1, \\\n  2>>>(__VA_ARGS__)\nint a;\n");
+    EXPECT_EQ(result.find("#line", 1), std::string::npos) << result;
+    EXPECT_NE(result.find("\\\n(__VA_ARGS__)\nint a;\n"), std::string::npos) << result;
+}
+
+TEST(Translator, DynamicSharedMemoryBecomesAPointer) {
+    const std::string memory = " = ::workshop::emulator::dynamic_shared_memory()";
+    EXPECT_EQ(translated("extern __shared__ float s[];"),
+              head + "[[maybe_unused]]  float *const s" + memory + ";");
+    EXPECT_EQ(translated("extern __shared__ __align__(16) unsigned char s[];"),
+              head + "[[maybe_unused]]  unsigned char *const s" + memory + ";");
+    EXPECT_EQ(translated("extern __shared__ T s[][32];"),
+              head + "[[maybe_unused]]  T (*const s)[32]" + memory + ";");
+    EXPECT_EQ(translated("extern __shared__ int a[], b[];"),
+              head + "[[maybe_unused]]  int *const a" + memory + ", *const b" + memory + ";");
+    EXPECT_EQ(translated("extern volatile __shared__\n  int s[];"),
+              head + "[[maybe_unused]]  volatile int *const s" + memory + "\n;");
+    EXPECT_EQ(translated("static __shared__ int s[4];"), head + "       __shared__ int s[4];");
+}
+
+TEST(Translator, WordsOfDeviceCode) {
+    EXPECT_NE(translated("asm volatile(\"mov %0, %laneid;\" : \"=r\"(x));")
+                  .find("static_assert(false, \"inline PTX (asm) is not supported"),
+              std::string::npos);
+    EXPECT_EQ(translated("__noinline__ int f();"), head + "__attribute__((noinline)) int f();");
+    EXPECT_NE(translated("__global__ void __cluster_dims__(2, 1, 1) k();").find("clusters"),
+              std::string::npos);
+    EXPECT_EQ(translated("cudaLaunchKernel((void*)k, g, b, a);"),
+              head + "cudaLaunchKernel(       k, g, b, a);");
+}
+
+TEST(Translator, ErrorsNameLineAndColumn) {
+    EXPECT_EQ(error_of("\n  k<<<1, 1(x);"), "2:4: this '<<<' of a launch has no matching '>>>'");
+    EXPECT_EQ(error_of("k<<<1, 1>>>;"),
+              "1:9: the arguments of the kernel are missing: expected '(' after '>>>'");
+    EXPECT_EQ(error_of("k<<<1, 1>>>(x;"), "1:12: this '(' of a launch has no matching ')'");
+    EXPECT_EQ(error_of("x = <<<1, 1>>>(x);"), "1:5: no kernel is named before this '<<<'");
+    EXPECT_EQ(error_of("k<<<>>>(x);"),
+              "1:5: the launch names no grid and block: write <<<grid, block>>>");
+    EXPECT_NE(error_of("k<<<1>>>(x);").find("1:2: a launch takes 2 to 4 values"),
+              std::string::npos);
+    EXPECT_NE(error_of("k<<<1, 2, 3, 4, 5>>>(x);").find("not 5"), std::string::npos);
+    EXPECT_EQ(error_of("int a;\n<<<<<<< HEAD\n"), "2:1: a conflict marker is left from merging");
+    EXPECT_EQ(error_of("a /* b"), "1:3: this comment has no end");
+    EXPECT_EQ(error_of("R\"x(a)y\""), "1:1: this raw string has no end");
+    EXPECT_NE(
+        error_of("extern __shared__ float s[4];").find("1:25: dynamic shared memory is declared"),
+        std::string::npos);
+    EXPECT_NE(error_of("extern __shared__ float s;").find("an array without a size"),
+              std::string::npos);
+    EXPECT_NE(error_of("k<<<1, 1>>>(x, {1, 2});").find("1:16: a kernel argument in braces"),
+              std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "device_test.hpp"
+
+namespace {
+
+constexpr unsigned full = 0xFFFFFFFFU;
+
+class WarpErrors : public DeviceTest {
+  protected:
+    DeviceArray<int> out_{64};
+
+    template <class Function>
+    std::string failure_of(const Function& function) {
+        const std::string messages = messages_of(function);
+        EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);
+        return messages;
+    }
+};
+
+__global__ void not_in_mask(int* out) {
+    out[threadIdx.x] = __shfl_sync(0xFF, 1, 0);
+}
+constexpr int not_in_mask_line = __LINE__ - 2;
+
+TEST_F(WarpErrors, ALaneOutsideItsOwnMask) {
+    const std::string messages = failure_of([&] { not_in_mask<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, not_in_mask_line) +
+                                  "lane 8 calls __shfl_sync with the mask 0x000000ff");
+}
+
+__global__ void never_arrives(int* out) {
+    if (threadIdx.x < 16) out[threadIdx.x] = __shfl_down_sync(full, 1, 1);
+    __syncthreads();
+}
+constexpr int never_arrives_line = __LINE__ - 3;
+
+TEST_F(WarpErrors, ANamedLaneThatNeverArrives) {
+    const std::string messages = failure_of([&] { never_arrives<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(
+        messages, at_line(__FILE__, never_arrives_line) + "__shfl_down_sync waits for lanes 16-31");
+    EXPECT_CONTAINS(messages, "threads 16-31 of the block wait at " + std::string(__FILE__) + ":" +
+                                  std::to_string(never_arrives_line + 1) + " (__syncthreads)");
+}
+
+__global__ void different_calls(int* out) {
+    if (threadIdx.x % 2 == 0) {
+        out[threadIdx.x] = __shfl_sync(full, 1, 0);
+    } else {
+        out[threadIdx.x] = static_cast<int>(__ballot_sync(full, 1));
+    }
+}
+
+TEST_F(WarpErrors, DifferentCollectivesMeet) {
+    const std::string messages = failure_of([&] { different_calls<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages,
+                    "different collectives meet in a warp: __shfl_sync here, __ballot_sync at");
+}
+
+__global__ void different_masks() {
+    __syncwarp(threadIdx.x < 16 ? full : 0xFFFF0001U);
+}
+
+TEST_F(WarpErrors, MasksThatDisagree) {
+    const std::string messages = failure_of([&] { different_masks<<<1, 32>>>(); });
+    EXPECT_CONTAINS(messages, "with different masks: 0xffffffff here, 0xffff0001 at");
+}
+
+__global__ void read_outside_mask(int* out) {
+    if (threadIdx.x < 8) out[threadIdx.x] = __shfl_down_sync(0xFF, 1, 4);
+}
+
+TEST_F(WarpErrors, AShuffleFromALaneThatTheMaskDoesNotName) {
+    const std::string messages = failure_of([&] { read_outside_mask<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "__shfl_down_sync reads from lane 8, which takes no part");
+    EXPECT_CONTAINS(messages, "the mask 0x000000ff does not name it");
+}
+
+__global__ void read_finished(int* out) {
+    if (threadIdx.x == 20) return;
+    out[threadIdx.x] = __shfl_sync(full, 1, 20);
+}
+
+TEST_F(WarpErrors, AShuffleFromALaneThatHasFinished) {
+    const std::string messages = failure_of([&] { read_finished<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "reads from lane 20");
+    EXPECT_CONTAINS(messages, "has finished");
+}
+
+__global__ void sum_of_warp(int* out) {
+    int sum = 1;
+    for (int delta = 16; delta > 0; delta /= 2)
+        sum += __shfl_down_sync(full, sum, delta);
+    out[threadIdx.x] = sum;
+}
+
+TEST_F(WarpErrors, AShuffleFromALaneThatDoesNotExist) {
+    const std::string messages = failure_of([&] { sum_of_warp<<<1, 48>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "lane 16 does not exist: the block has 48 threads");
+}
+
+__global__ void odd_width(int* out) {
+    out[threadIdx.x] = __shfl_sync(full, 1, 0, 12);
+}
+
+TEST_F(WarpErrors, AWidthThatIsNoPowerOfTwo) {
+    const std::string messages = failure_of([&] { odd_width<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "the width of __shfl_sync is 12");
+}
+
+__global__ void one_warp_stays_behind(int* out) {
+    if (threadIdx.x == 40) __shfl_sync(full, 1, 0);
+    __syncthreads();
+    out[threadIdx.x] = 1;
+}
+
+TEST_F(WarpErrors, TheSecondWarpIsNamedByItsThreads) {
+    const std::string messages = failure_of([&] { one_warp_stays_behind<<<1, 64>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "thread (40,0,0)");
+    EXPECT_CONTAINS(messages, "thread 40 of the block wait");
+}
+
+}  // namespace
