@@ -15,7 +15,6 @@ choose_backend run
 find_libraries
 backend_line
 configure_build "$chosen" "$chosen"
-[ -x "$folder/bin/workshop_demo" ] || say "Building for the first time: about a minute."
 if ! build_targets workshop_demo; then
     show_compiler_messages
     fail "The demo was not built. Whole log: ${log#"$root"/}"

@@ -73,6 +73,7 @@ configure_build() {
     fi
     # Another compiler, GPU or place: nothing that was built before can be relied on.
     find "$folder" -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
+    complain "First build in build/${folder##*/}: a minute or two."
     if cmake -S "$root" -B "$folder" -DWORKSHOP_BACKEND="$backend" "$@" >"$log" 2>&1; then
         say "$wanted" >"$folder/configured"
     else
