@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// __device__ and __constant__ variables, written and read by the host.
+
+#include <cuda_runtime.h>
+#include <gtest/gtest.h>
+
+#include "symbols_kernels.hpp"
+
+TEST(Symbols, AreWrittenByTheHostAndReadByAKernel) {
+    const float values[4] = {1, 2, 3, 4};
+    ASSERT_EQ(cudaSuccess, write_table(values, sizeof values, 0));
+    const float last = 40;
+    ASSERT_EQ(cudaSuccess, write_table(&last, sizeof last, 12));
+    ASSERT_EQ(cudaSuccess, write_bias(0.5F));
+    float* device = nullptr;
+    ASSERT_EQ(cudaSuccess, cudaMalloc(&device, 16));
+    ASSERT_EQ(cudaSuccess, read_table(device));
+    float result[4];
+    ASSERT_EQ(cudaSuccess, cudaMemcpy(result, device, 16, cudaMemcpyDeviceToHost));
+    EXPECT_EQ(1.5F, result[0]);
+    EXPECT_EQ(2.5F, result[1]);
+    EXPECT_EQ(3.5F, result[2]);
+    EXPECT_EQ(40.5F, result[3]);
+    EXPECT_EQ(cudaSuccess, cudaFree(device));
+    float bias = 0;
+    ASSERT_EQ(cudaSuccess, read_bias(&bias));
+    EXPECT_EQ(0.5F, bias);
+}
+
+TEST(Symbols, HaveAnAddressOnTheDevice) {
+    void* pointer = nullptr;
+    std::size_t bytes = 0;
+    ASSERT_EQ(cudaSuccess, table_address(&pointer));
+    ASSERT_EQ(cudaSuccess, table_size(&bytes));
+    EXPECT_EQ(16U, bytes);
+    const float values[4] = {9, 8, 7, 6};
+    EXPECT_EQ(cudaSuccess, cudaMemcpy(pointer, values, bytes, cudaMemcpyHostToDevice));
+    float back = 0;
+    EXPECT_EQ(cudaSuccess, cudaMemcpy(&back, static_cast<float*>(pointer) + 3, sizeof back,
+                                      cudaMemcpyDeviceToHost));
+    EXPECT_EQ(6.0F, back);
+}
+
+TEST(Symbols, HaveAnEnd) {
+    const float values[4] = {};
+    EXPECT_EQ(cudaErrorInvalidValue, write_table(values, 8, 12));
+    EXPECT_EQ(cudaErrorInvalidValue, write_table(values, 20, 0));
+    cudaGetLastError();
+}

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tests of the host side of the CPU device and of its types and functions. Included by
+# CMakeLists.txt. Each file host_*, types_*, math_*, half_* or groups_* is one topic; kernels that a
+# topic needs are in a .cu file beside it.
+
+foreach(_topic math half groups symbols)
+    workshop_add_cu_object(emulator_${_topic}_kernels ${_topic}_kernels.cu)
+endforeach()
+
+add_executable(emulator_host_tests
+    host_copies_test.cpp
+    host_errors_test.cpp
+    host_events_test.cpp
+    host_memory_test.cpp
+    host_models_test.cpp
+    host_occupancy_test.cpp
+    host_streams_test.cpp
+    host_symbols_test.cpp
+    host_unsupported_test.cpp)
+add_executable(emulator_types_tests
+    groups_test.cpp
+    half_arithmetic_test.cpp
+    half_conversion_test.cpp
+    math_functions_test.cpp
+    math_rounding_test.cpp
+    types_vectors_test.cpp)
+target_link_libraries(emulator_host_tests PRIVATE emulator_symbols_kernels)
+target_link_libraries(emulator_types_tests
+    PRIVATE emulator_math_kernels emulator_half_kernels emulator_groups_kernels)
+foreach(_tests emulator_host_tests emulator_types_tests)
+    target_include_directories(${_tests} PRIVATE ../src)
+    target_link_libraries(${_tests}
+        PRIVATE workshop_emulator workshop_warnings GTest::gtest GTest::gtest_main Threads::Threads)
+    gtest_discover_tests(${_tests} DISCOVERY_TIMEOUT 60)
+endforeach()
+
+# A name that no device has: the message lists the valid ones, and the exit code is 2.
+add_test(NAME emulator_unknown_device COMMAND emulator_host_tests --gtest_filter=DeviceModels.*)
+set_tests_properties(emulator_unknown_device PROPERTIES
+    ENVIRONMENT "WORKSHOP_DEVICE=gtx9999"
+    PASS_REGULAR_EXPRESSION
+    "WORKSHOP_DEVICE is 'gtx9999'. Valid values: h200, a100, rtx4090, t4, tiny, toy")
