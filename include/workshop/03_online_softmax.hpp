@@ -38,8 +38,8 @@ cudaError_t merge_max_sum_pairs(std::int64_t count, const MaxSum* a, const MaxSu
 
 /// @brief (maximum, sum of exponentials) of every row in one pass, one block a row.
 ///
-/// out[r] = {m_r, sum_k exp(x[r][k] - m_r)}. A row that is all -inf, or empty, gives {-inf, 0}. A row
-/// with a NaN or +inf gives a NaN sum (its max is unspecified).
+/// out[r] = {m_r, sum_k exp(x[r][k] - m_r)}. A row that is all -inf, or empty, gives {-inf, 0}. A
+/// row with a NaN or +inf gives a NaN sum (its max is unspecified).
 ///
 /// @param[in]  rows   number of rows; 0 is allowed and does nothing
 /// @param[in]  cols   number of columns; with 0, every pair is written as {-inf, 0}

@@ -2,4 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-TEST(TestLibraries, GoogleTestWorks) { EXPECT_EQ(2 + 2, 4); }
+TEST(TestLibraries, GoogleTestWorks) {
+    EXPECT_EQ(2 + 2, 4);
+}
