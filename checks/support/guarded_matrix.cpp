@@ -49,12 +49,12 @@ GuardedMatrix::~GuardedMatrix() {
     (void)cudaFree(device_);
 }
 
-void GuardedMatrix::fill_surroundings() {
-    std::fill(before_.begin(), before_.begin() + front_, kGuard);
-    std::fill(before_.end() - back_, before_.end(), kGuard);
+void GuardedMatrix::fill_surroundings(std::uint32_t guard, std::uint32_t gap) {
+    std::fill(before_.begin(), before_.begin() + front_, guard);
+    std::fill(before_.end() - back_, before_.end(), guard);
     for (std::int64_t r = 0; r < rows_; ++r) {
         const auto row = before_.begin() + front_ + r * ld_;
-        std::fill(row + cols_, row + ld_, kGap);
+        std::fill(row + cols_, row + ld_, gap);
     }
 }
 
@@ -65,7 +65,7 @@ void GuardedMatrix::upload_image() {
 }
 
 void GuardedMatrix::upload(const std::vector<float>& values) {
-    fill_surroundings();
+    fill_surroundings(kGuard, kGap);
     for (std::int64_t r = 0; r < rows_; ++r) {
         std::memcpy(before_.data() + front_ + r * ld_, values.data() + r * cols_,
                     static_cast<std::size_t>(cols_) * sizeof(float));
@@ -74,7 +74,7 @@ void GuardedMatrix::upload(const std::vector<float>& values) {
 }
 
 void GuardedMatrix::upload_poison() {
-    fill_surroundings();
+    fill_surroundings(kOutputGuard, kOutputGap);
     for (std::int64_t r = 0; r < rows_; ++r) {
         const auto row = before_.begin() + front_ + r * ld_;
         std::fill(row, row + cols_, kNeverWritten);

@@ -72,7 +72,7 @@ class GuardedMatrix {
     std::string change() const;
 
   private:
-    void fill_surroundings();
+    void fill_surroundings(std::uint32_t guard, std::uint32_t gap);
     void upload_image();
     std::string describe_place(std::int64_t index) const;
 

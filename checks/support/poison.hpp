@@ -23,6 +23,12 @@ inline constexpr std::uint32_t kGap = 0x7FDEAD02U;
 /// @brief Fills the elements before and after a matrix.
 inline constexpr std::uint32_t kGuard = 0x7FDEAD03U;
 
+/// @brief The same for outputs. A kernel that copies what it read outside the input to the same
+///        place outside the output has to change something there.
+inline constexpr std::uint32_t kOutputGap = 0x7FDEAD04U;
+/// @copydoc kOutputGap
+inline constexpr std::uint32_t kOutputGuard = 0x7FDEAD05U;
+
 /// @return true when no kernel has stored to this element
 inline bool is_never_written(float value) {
     return std::bit_cast<std::uint32_t>(value) == kNeverWritten;
@@ -32,7 +38,7 @@ inline bool is_never_written(float value) {
 ///         arithmetic on many processors, so this is a hint and not a proof.
 inline bool came_from_outside(float value) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
-    return bits == kGap || bits == kGuard;
+    return bits >= kGap && bits <= kOutputGuard;
 }
 
 /// @brief A value in words that a student can read: "never written", "NaN", "-inf" or the number.

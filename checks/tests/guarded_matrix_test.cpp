@@ -56,6 +56,20 @@ TEST(GuardedMatrix, SaysWhereAStrayStoreWent) {
     EXPECT_NE(gap.find("in the gap"), std::string::npos) << gap;
 }
 
+TEST(GuardedMatrix, SeesWhatWasReadOutsideTheInputStoredOutsideTheOutput) {
+    GuardedMatrix x("x", kRows, kCols, kLd, 0);
+    x.upload(std::vector<float>(kRows * kCols, 1.0F));
+    for (const std::int64_t element : {kCols, kRows * kLd}) {
+        GuardedMatrix y("y", kRows, kCols, kLd, 0);
+        y.upload_poison();
+        require(cudaMemcpy(y.data() + element, x.data() + element, sizeof(float),
+                           cudaMemcpyDeviceToDevice),
+                "cudaMemcpy");
+        y.download();
+        EXPECT_NE(y.damage(), "");
+    }
+}
+
 TEST(GuardedMatrix, SeesAStoreIntoTheGapBehindTheLastRow) {
     EXPECT_NE(damage_after_store(kRows * kLd - 1), "");
 }
