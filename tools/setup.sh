@@ -46,10 +46,10 @@ find_root() {
 
 install_packages() {
     quick='-o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=120'
-    say "+ $as_root apt-get update"
+    say "+ ${as_root:+$as_root }apt-get update"
     # A list that cannot be fetched is no reason to stop: the packages may be had all the same.
     $as_root apt-get $quick -qq update || true
-    say "+ $as_root apt-get install -y --no-install-recommends $*"
+    say "+ ${as_root:+$as_root }apt-get install -y --no-install-recommends $*"
     $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get $quick -qq -y --no-install-recommends install "$@" >"$install_log" 2>&1 || {
         tail -n 5 "$install_log" >&2
