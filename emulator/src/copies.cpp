@@ -31,8 +31,9 @@ bool extent_overflows(std::size_t pitch, std::size_t width, std::size_t height) 
     return pitch != 0 && height > (static_cast<std::size_t>(-1) - width) / pitch;
 }
 
-cudaError_t refuse_pitch(const char* function, std::size_t pitch, std::size_t width) {
-    return refuse(cudaErrorInvalidPitchValue, function,
+cudaError_t refuse_pitch(const char* function, std::size_t pitch, std::size_t width,
+                         std::size_t height) {
+    return refuse(height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue, function,
                   "a pitch of " + std::to_string(pitch) + " bytes is less than the width of " +
                       std::to_string(width) + " bytes",
                   "the pitch counted in elements: it is in bytes");
@@ -48,12 +49,10 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
                       std::to_string(static_cast<int>(kind)) + " is not a cudaMemcpyKind");
     }
     if (shape.width == 0 || shape.height == 0) return cudaSuccess;
-    if (shape.height > 1) {
-        for (const std::size_t pitch : {shape.destination_pitch, shape.source_pitch}) {
-            if (pitch < shape.width) return refuse_pitch(function, pitch, shape.width);
-            if (extent_overflows(pitch, shape.width, shape.height)) {
-                return refuse(cudaErrorInvalidValue, function, "the copy is larger than memory");
-            }
+    for (const std::size_t pitch : {shape.destination_pitch, shape.source_pitch}) {
+        if (pitch < shape.width) return refuse_pitch(function, pitch, shape.width, shape.height);
+        if (extent_overflows(pitch, shape.width, shape.height)) {
+            return refuse(cudaErrorInvalidValue, function, "the copy is larger than memory");
         }
     }
     const bool to_device = kind == cudaMemcpyDefault
@@ -84,7 +83,7 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
                          std::size_t width, std::size_t height) {
     if (const cudaError_t error = enter_device_call()) return error;
     if (width == 0 || height == 0) return cudaSuccess;
-    if (height > 1 && pitch < width) return refuse_pitch(function, pitch, width);
+    if (pitch < width) return refuse_pitch(function, pitch, width, height);
     if (extent_overflows(pitch, width, height)) {
         return refuse(cudaErrorInvalidValue, function, "the region is larger than memory");
     }
@@ -105,13 +104,13 @@ using namespace workshop::emulator;
 
 cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
                        cudaMemcpyKind kind) {
-    return checked_copy("cudaMemcpy", destination, source, {bytes, 1, 0, 0}, kind);
+    return checked_copy("cudaMemcpy", destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemcpyAsync", stream)) return error;
-    return checked_copy("cudaMemcpyAsync", destination, source, {bytes, 1, 0, 0}, kind);
+    return checked_copy("cudaMemcpyAsync", destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t cudaMemcpy2D(void* destination, std::size_t destination_pitch, const void* source,
@@ -130,12 +129,12 @@ cudaError_t cudaMemcpy2DAsync(void* destination, std::size_t destination_pitch, 
 }
 
 cudaError_t cudaMemset(void* destination, int value, std::size_t bytes) {
-    return checked_fill("cudaMemset", destination, value, 0, bytes, 1);
+    return checked_fill("cudaMemset", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemsetAsync(void* destination, int value, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemsetAsync", stream)) return error;
-    return checked_fill("cudaMemsetAsync", destination, value, 0, bytes, 1);
+    return checked_fill("cudaMemsetAsync", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemset2D(void* destination, std::size_t pitch, int value, std::size_t width,

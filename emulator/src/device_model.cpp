@@ -61,7 +61,8 @@ void set_board(DeviceModel& model, int multiprocessors, std::size_t l2, std::siz
 std::vector<DeviceModel> make_models() {
     DeviceModel h200 = common("h200", "CPU device playing an NVIDIA H200", 9, 0);
     set_multiprocessor(h200, 2048, 32, {0, 8, 16, 32, 64, 100, 132, 164, 196, 228});
-    set_board(h200, 132, 60 * MiB, 141 * 1000 * 1000 * std::size_t{1000}, 1980, 3201, 6144);
+    set_board(h200, 132, 60 * MiB, std::size_t{150109880320}, 1980, 3201,
+              6016);  // as it says itself
 
     DeviceModel a100 = common("a100", "CPU device playing an NVIDIA A100 80 GB", 8, 0);
     set_multiprocessor(a100, 2048, 32, {0, 8, 16, 32, 64, 100, 132, 164});

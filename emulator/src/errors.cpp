@@ -13,7 +13,6 @@ namespace {
 struct Asynchronous {
     std::mutex mutex;
     cudaError_t error = cudaSuccess;
-    bool surfaced = false;
 };
 
 Asynchronous& asynchronous() {
@@ -23,13 +22,6 @@ Asynchronous& asynchronous() {
 
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local int host_function_depth = 0;
-
-/// The sticky error once a call has returned it; until then the program cannot know.
-cudaError_t surfaced_error() {
-    Asynchronous& state = asynchronous();
-    const std::lock_guard lock(state.mutex);
-    return state.surfaced ? state.error : cudaSuccess;
-}
 
 }  // namespace
 
@@ -54,7 +46,6 @@ cudaError_t enter_device_call() {
     if (host_function_depth > 0) return record_error(cudaErrorNotPermitted);
     Asynchronous& state = asynchronous();
     const std::lock_guard lock(state.mutex);
-    if (state.error != cudaSuccess) state.surfaced = true;
     return record_error(state.error);
 }
 
@@ -62,7 +53,6 @@ void clear_asynchronous_error() {
     Asynchronous& state = asynchronous();
     const std::lock_guard lock(state.mutex);
     state.error = cudaSuccess;
-    state.surfaced = false;
     last_error = cudaSuccess;
 }
 
@@ -78,15 +68,13 @@ HostFunctionScope::~HostFunctionScope() {
 using namespace workshop::emulator;
 
 cudaError_t cudaGetLastError() {
-    const cudaError_t sticky = surfaced_error();
-    const cudaError_t error = sticky != cudaSuccess ? sticky : last_error;
+    const cudaError_t error = last_error;
     last_error = cudaSuccess;
     return error;
 }
 
 cudaError_t cudaPeekAtLastError() {
-    const cudaError_t sticky = surfaced_error();
-    return sticky != cudaSuccess ? sticky : last_error;
+    return last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

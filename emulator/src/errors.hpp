@@ -17,10 +17,12 @@ cudaError_t record_error(cudaError_t error);
 
 /// @brief Notes that a kernel failed while it ran. The error is sticky, as on a GPU: it surfaces at
 ///        the next call that touches the device, and every such call after that returns it too.
-/// @param[in] error the first failure wins; later ones are ignored until cudaDeviceReset()
+/// @param[in] error the first failure wins; later ones are ignored until cudaDeviceReset().
+///                  cudaGetLastError() clears what a call has returned, as on a GPU; the next call
+///                  returns it again
 void set_asynchronous_error(cudaError_t error);
 
-/// @brief The failure of an earlier kernel, surfaced or not, or cudaSuccess.
+/// @brief The failure of an earlier kernel, or cudaSuccess.
 cudaError_t sticky_error();
 
 /// @brief What a function that touches the device does first: surfaces the failure of an earlier

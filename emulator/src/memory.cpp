@@ -20,13 +20,13 @@ constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t pitch_alignment = 512;
 
 cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bool managed) {
-    if (const cudaError_t error = enter_device_call()) return error;
     if (pointer == nullptr) {
         return refuse(cudaErrorInvalidValue, function,
                       "the address to write the pointer to is null");
     }
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
+    if (const cudaError_t error = enter_device_call()) return error;
     *pointer = device_arena().allocate(bytes, managed);
     return record_error(*pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation);
 }
@@ -50,7 +50,13 @@ cudaError_t release(const char* function, void* pointer) {
                   "a host pointer, or a pointer that was never set");
 }
 
-cudaError_t allocate_host(const char* function, void** pointer, std::size_t bytes) {
+cudaError_t allocate_host(const char* function, void** pointer, std::size_t bytes,
+                          unsigned int flags) {
+    constexpr unsigned int known =
+        cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+    if ((flags & ~known) != 0) {
+        return refuse(cudaErrorInvalidValue, function, "unknown flags");
+    }
     if (const cudaError_t error = enter_device_call()) return error;
     if (pointer == nullptr) {
         return refuse(cudaErrorInvalidValue, function,
@@ -110,12 +116,12 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     return release("cudaFreeAsync", pointer);
 }
 
-cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned int) {
-    return allocate_host("cudaMallocHost", pointer, bytes);
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes, unsigned int flags) {
+    return allocate_host("cudaMallocHost", pointer, bytes, flags);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int) {
-    return allocate_host("cudaHostAlloc", pointer, bytes);
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags) {
+    return allocate_host("cudaHostAlloc", pointer, bytes, flags);
 }
 
 cudaError_t cudaFreeHost(void* pointer) {

@@ -118,7 +118,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const 
     const std::size_t granularity = model.shared_memory_granularity;
     const std::size_t share = model.shared_memory_per_multiprocessor /
                               static_cast<std::size_t>(blocks) / granularity * granularity;
-    const std::size_t taken = static_shared_bytes(kernel) + model.shared_memory_reserved_per_block;
+    // CUDA leaves what the system reserves for each block out of this answer.
+    const std::size_t taken = static_shared_bytes(kernel);
     const std::size_t left = share > taken ? share - taken : 0;
     *bytes = std::min(left, kernel_attributes(kernel).max_dynamic_shared_bytes);
     return cudaSuccess;

@@ -34,7 +34,7 @@ int double_ratio(const DeviceModel& model) {
 
 std::map<cudaLimit, std::size_t>& limits() {
     static std::map<cudaLimit, std::size_t> values = {{cudaLimitStackSize, 1024},
-                                                      {cudaLimitPrintfFifoSize, 1U << 20},
+                                                      {cudaLimitPrintfFifoSize, 8650752},
                                                       {cudaLimitMallocHeapSize, 8U << 20},
                                                       {cudaLimitMaxL2FetchGranularity, 128},
                                                       {cudaLimitPersistingL2CacheSize, 0}};
@@ -50,7 +50,6 @@ cudaError_t cudaGetDeviceCount(int* count) {
 }
 
 cudaError_t cudaSetDevice(int device) {
-    if (const cudaError_t error = enter_device_call()) return error;
     return check_device("cudaSetDevice", device);
 }
 

@@ -42,7 +42,7 @@ cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t
     }
     add_symbol(symbol, size);
     auto* destination = static_cast<char*>(const_cast<void*>(symbol)) + offset;
-    return checked_copy(function, destination, source, {bytes, 1, 0, 0}, kind);
+    return checked_copy(function, destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t copy_from_symbol(const char* function, void* destination, const void* symbol,
@@ -57,12 +57,13 @@ cudaError_t copy_from_symbol(const char* function, void* destination, const void
     }
     add_symbol(symbol, size);
     const auto* source = static_cast<const char*>(symbol) + offset;
-    return checked_copy(function, destination, source, {bytes, 1, 0, 0}, kind);
+    return checked_copy(function, destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size) {
     if (const cudaError_t error = enter_device_call()) return error;
-    if (pointer == nullptr || symbol == nullptr) return record_error(cudaErrorInvalidValue);
+    if (symbol == nullptr) return record_error(cudaErrorInvalidSymbol);
+    if (pointer == nullptr) return record_error(cudaErrorInvalidValue);
     add_symbol(symbol, size);
     *pointer = const_cast<void*>(symbol);
     return cudaSuccess;

@@ -104,6 +104,8 @@ TEST_F(Copies, LastRowMayEndWithTheBlock) {
 TEST_F(Copies, PitchIsNotLessThanTheWidth) {
     EXPECT_EQ(cudaErrorInvalidPitchValue,
               cudaMemcpy2D(device, 4, host.data(), 8, 8, 2, cudaMemcpyHostToDevice));
+    EXPECT_EQ(cudaErrorInvalidValue,
+              cudaMemcpy2D(device, 4, host.data(), 8, 8, 1, cudaMemcpyHostToDevice));
 }
 
 TEST_F(Copies, PageLockedMemoryIsHostMemory) {

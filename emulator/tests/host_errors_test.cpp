@@ -75,15 +75,19 @@ TEST_F(StickyError, SurfacesAtTheNextCallThatTouchesTheDevice) {
 TEST_F(StickyError, StaysAfterGetLastError) {
     set_asynchronous_error(cudaErrorAssert);
     EXPECT_EQ(cudaErrorAssert, cudaDeviceSynchronize());
-    EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
-    EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
     EXPECT_EQ(cudaErrorAssert, cudaPeekAtLastError());
+    EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
+    EXPECT_EQ(cudaSuccess, cudaGetLastError());  // cleared, but every call brings it back
     void* pointer = nullptr;
     EXPECT_EQ(cudaErrorAssert, cudaMalloc(&pointer, 4));
     EXPECT_EQ(nullptr, pointer);
     cudaStream_t stream = nullptr;
     EXPECT_EQ(cudaErrorAssert, cudaStreamCreate(&stream));
     EXPECT_EQ(cudaErrorAssert, cudaMemset(nullptr, 0, 0));
+    EXPECT_EQ(cudaErrorAssert, cudaGetLastError());
+    // What does not touch the device goes on.
+    EXPECT_EQ(cudaSuccess, cudaSetDevice(0));
+    EXPECT_EQ(cudaSuccess, cudaMalloc(&pointer, 0));
 }
 
 TEST_F(StickyError, FirstFailureWins) {

@@ -109,6 +109,13 @@ TEST_F(DeviceMemory, PointersTellWhatTheyAre) {
     EXPECT_EQ(cudaSuccess, cudaFree(device));
 }
 
+TEST_F(DeviceMemory, UnknownFlagsAreRefused) {
+    void* pointer = nullptr;
+    EXPECT_EQ(cudaErrorInvalidValue, cudaHostAlloc(&pointer, 4, 0xFF));
+    EXPECT_EQ(cudaErrorInvalidValue, cudaMallocManaged(&pointer, 4, 7));
+    EXPECT_EQ(cudaErrorInvalidValue, cudaFreeHost(&pointer));
+}
+
 TEST_F(DeviceMemory, HostMemoryIsRegisteredOnce) {
     std::vector<char> memory(8192);
     EXPECT_EQ(cudaSuccess, cudaHostRegister(memory.data(), 4096, cudaHostRegisterDefault));

@@ -99,6 +99,19 @@ TEST(OccupancyQuery, RefusesNonsense) {
     cudaGetLastError();
 }
 
+TEST(OccupancyQuery, TellsTheSharedMemoryThatIsLeft) {
+    const DeviceModel& model = current_device_model();
+    const std::size_t each = model.shared_memory_per_multiprocessor / 8 /
+                             model.shared_memory_granularity * model.shared_memory_granularity;
+    std::size_t bytes = 0;
+    ASSERT_EQ(cudaSuccess,
+              cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, plain_kernel(), 8, 64));
+    EXPECT_EQ(each, bytes);
+    ASSERT_EQ(cudaSuccess,
+              cudaOccupancyAvailableDynamicSMemPerBlock(&bytes, plain_kernel(), 1, 64));
+    EXPECT_EQ(48U * 1024, bytes);  // what the kernel may ask for
+}
+
 TEST(OccupancyQuery, SuggestsABlockSize) {
     const DeviceModel& model = current_device_model();
     int grid = 0;
