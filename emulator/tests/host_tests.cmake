@@ -37,8 +37,27 @@ foreach(_tests emulator_host_tests emulator_types_tests)
 endforeach()
 
 # A name that no device has: the message lists the valid ones, and the exit code is 2.
-add_test(NAME emulator_unknown_device COMMAND emulator_host_tests --gtest_filter=DeviceModels.*)
+add_test(NAME emulator_unknown_device
+    COMMAND sh -c "\"$0\" --gtest_filter=Device.* ; echo \"exit code $?\""
+    $<TARGET_FILE:emulator_host_tests>)
 set_tests_properties(emulator_unknown_device PROPERTIES
     ENVIRONMENT "WORKSHOP_DEVICE=gtx9999"
     PASS_REGULAR_EXPRESSION
-    "WORKSHOP_DEVICE is 'gtx9999'. Valid values: h200, a100, rtx4090, t4, tiny, toy")
+    "'gtx9999'. Valid values: h200, a100, rtx4090, t4, tiny, toy\\.[\r\n]+exit code 2")
+# Every device: the same tests.
+foreach(_device a100 rtx4090 t4 tiny toy)
+    add_test(NAME emulator_host_tests_on_${_device} COMMAND emulator_host_tests)
+    set_tests_properties(emulator_host_tests_on_${_device} PROPERTIES
+        ENVIRONMENT "WORKSHOP_DEVICE=${_device}")
+endforeach()
+
+# How wide the accesses of vector types are. The copies call __tsan_read16() and its kin, which the
+# test defines, so the program is not linked with -fsanitize=thread.
+add_library(emulator_access_copies OBJECT types_access_copies.cpp)
+target_include_directories(emulator_access_copies SYSTEM PRIVATE ../include)
+target_compile_options(emulator_access_copies PRIVATE -O1 -fno-strict-aliasing -fsanitize=thread)
+add_executable(emulator_access_tests types_access_test.cpp)
+target_link_libraries(emulator_access_tests
+    PRIVATE emulator_access_copies workshop_emulator workshop_warnings GTest::gtest
+    GTest::gtest_main Threads::Threads)
+gtest_discover_tests(emulator_access_tests DISCOVERY_TIMEOUT 60)

@@ -1,0 +1,11 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief For files that include cuda.h out of habit. The driver interface (cuInit, cuLaunchKernel ...)
+///        is not supported by the CPU device; use the runtime interface.
+
+#include <cuda_runtime.h>
+
+#define CUDA_VERSION CUDART_VERSION
