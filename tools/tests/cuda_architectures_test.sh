@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# tools/cuda-architectures.sh on command lists as CMake writes them: it must find `native`, and a
-# file that lacks an architecture.
+# The architectures that are chosen, with fake nvcc and nvidia-smi; and tools/cuda-architectures.sh on
+# command lists as CMake writes them: it must find `native`, and a file that lacks an architecture.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect.sh"
@@ -43,4 +43,37 @@ expect_line "compiled for 'native'"
 echo '"command": "c++ -c x.cpp"' >"$list"
 run "no kernel at all" $architectures
 expect_code 1
+
+cmake=$(command -v cmake)
+choose() { # choose NAME: what CMake chooses with the fake nvcc and nvidia-smi
+    run "$1" "$cmake" -DCMAKE_CUDA_COMPILER="$scratch/bin/nvcc" -P "$root/tools/tests/cuda_architectures.cmake"
+}
+fake nvcc <<'END'
+printf 'sm_75\nsm_80\nsm_90\nsm_100\nsm_101\nsm_120\n'
+END
+choose "no driver"
+expect_code 0
+expect_line "all: 75;80;90;100;120 here: ."
+
+fake nvidia-smi <<'END'
+printf '9.0\n9.0\n6.1\n12.0\n'
+END
+choose "several GPUs, one that nvcc does not know"
+expect_code 0
+expect_line "here: 90;120."
+
+fake nvidia-smi <<'END'
+echo "NVIDIA-SMI has failed"
+exit 9
+END
+choose "driver that does not answer"
+expect_code 0
+expect_line "here: ."
+
+fake nvcc <<'END'
+printf 'sm_70\nsm_75\nsm_80\n'
+END
+choose "older nvcc"
+expect_code 0
+expect_line "all: 75;80 here: ."
 finish
