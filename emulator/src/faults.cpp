@@ -6,7 +6,6 @@
 #include <unwind.h>
 
 #include <cstdint>
-#include <vector>
 
 #include "program_code.hpp"
 #include "scheduler.hpp"
@@ -80,25 +79,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
 }
 
 /// Handlers run on a stack of their own, because the thread's may be what overflowed.
-void use_handler_stack() {
-    constexpr std::size_t handler_stack_bytes = 128 * 1024;
-    struct HandlerStack {
-        std::vector<char> memory = std::vector<char>(handler_stack_bytes);
-        HandlerStack() {
-            stack_t stack{};
-            stack.ss_sp = memory.data();
-            stack.ss_size = memory.size();
-            sigaltstack(&stack, nullptr);
-        }
-        ~HandlerStack() {
-            stack_t stack{};
-            stack.ss_flags = SS_DISABLE;
-            sigaltstack(&stack, nullptr);
-        }
-    };
-    static thread_local HandlerStack stack;
-    (void)stack;
-}
+char handler_stack[128 * 1024];
+stack_t previous_stack;
 
 }  // namespace
 
@@ -108,7 +90,10 @@ void capture_frames(Fault& fault) {
 }
 
 FaultScope::FaultScope() {
-    use_handler_stack();
+    stack_t stack{};
+    stack.ss_sp = handler_stack;
+    stack.ss_size = sizeof handler_stack;
+    sigaltstack(&stack, &previous_stack);
     find_program_code();
     in_handler = false;
     struct sigaction action {};

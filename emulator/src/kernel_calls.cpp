@@ -32,8 +32,9 @@ Function* next_definition(const char* name) {
 extern "C" {
 
 // assert() expands to a call of this.
-[[noreturn]] __attribute__((visibility("default"))) void __assert_fail(
-    const char* assertion, const char* file, unsigned line, const char* function) noexcept(true) {
+__attribute__((visibility("default"))) void __assert_fail(const char* assertion, const char* file,
+                                                          unsigned line,
+                                                          const char* function) noexcept(true) {
     if (!in_kernel()) {
         next_definition<void(const char*, const char*, unsigned, const char*)>("__assert_fail")(
             assertion, file, line, function);
@@ -46,7 +47,7 @@ extern "C" {
     abandon(cudaErrorAssert, diagnostic);
 }
 
-[[noreturn]] __attribute__((visibility("default"))) void exit(int status) noexcept(true) {
+__attribute__((visibility("default"))) void exit(int status) noexcept(true) {
     if (!in_kernel()) {
         next_definition<void(int)>("exit")(status);
         __builtin_unreachable();

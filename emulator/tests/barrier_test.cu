@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <thread>
+
 #include "device_test.hpp"
 
 namespace {
@@ -143,6 +145,23 @@ TEST_F(Barriers, TheGridSynchronisesAndSharedMemoryStaysWithItsBlock) {
     EXPECT_EQ(cudaLaunchCooperativeKernel((void*)rotate_blocks, dim3(4), dim3(40), arguments),
               cudaSuccess);
     EXPECT_EQ(data.values(), (std::vector<int>{40, 10, 20, 30}));
+}
+
+TEST_F(Barriers, HostThreadsMayLaunchAtTheSameTime) {
+    const auto launch_often = [](int* right) {
+        DeviceArray<int> in(std::vector<int>(256, 1));
+        DeviceArray<int> out(1);
+        for (int i = 0; i < 100; ++i) {
+            tree_sum<<<1, 256>>>(in.get(), out.get());
+            *right += out.values()[0] == 256;
+        }
+    };
+    int right[2] = {0, 0};
+    std::thread other(launch_often, &right[0]);
+    launch_often(&right[1]);
+    other.join();
+    EXPECT_EQ(right[0], 100);
+    EXPECT_EQ(right[1], 100);
 }
 
 __global__ void some_blocks_leave() {

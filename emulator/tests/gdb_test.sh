@@ -10,7 +10,8 @@ command -v gdb >/dev/null 2>&1 || { echo "gdb is not installed"; exit 77; }
 line=$(grep -n 'gdb stops here' "$source" | cut -d: -f1)
 # A process must be allowed to trace another; in some containers it is not.
 output=$(gdb -batch -nx -ex 'set debuginfod enabled off' -ex 'set breakpoint pending off' \
-    -ex "break $(basename "$source"):$line if threadIdx.x == 5" -ex run \
+    -ex 'break main' -ex run \
+    -ex "break $(basename "$source"):$line if threadIdx.x == 5" -ex continue \
     -ex 'print threadIdx' -ex 'print blockIdx' -ex 'print blockDim.x' -ex backtrace \
     "$program" 2>&1)
 case $output in

@@ -86,6 +86,17 @@ TEST_F(SharedMemory, WhatABlockHasNotWrittenIsNeverAValueOfAnotherBlock) {
     }
 }
 
+__global__ void read_only(int* out) {
+    __shared__ int never_written[2];
+    out[blockIdx.x] = never_written[blockIdx.x];
+}
+
+TEST_F(SharedMemory, AnArrayThatNobodyWritesIsNotZero) {
+    DeviceArray<int> out(2);
+    read_only<<<2, 1>>>(out.get());
+    EXPECT_EQ(out.values(), (std::vector<int>{-1, -1}));
+}
+
 TEST_F(SharedMemory, ThreadLocalVariablesOfTheHostAreLeftAlone) {
     static thread_local int host_variable = 0;
     host_variable = 11;

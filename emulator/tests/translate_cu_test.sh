@@ -78,6 +78,20 @@ printf '%s\n#include <mma.h>\n' "$include_line" >"$folder/mma.cu"
 check test "$(compile mma.cu; echo $?)" != 0
 expect "a header that is missing" "tensor core fragments are not supported by the CPU device"
 
+# Functions of the device that are not there. The compiler says so when it makes the call.
+refused() {
+    printf '%s\n__global__ void k(int* p, unsigned long long t) {\n    %s;\n}\n' "$include_line" "$2" \
+        >"$folder/$1.cu"
+    "$translate" "$folder/$1.cu" "$folder/out.cpp"
+    check test "$("$compiler" -std=c++17 -O1 -isystem "$include" -c "$folder/out.cpp" \
+        -o "$folder/out.o" >"$folder/messages" 2>&1; echo $?)" != 0
+    expect "$1" "$folder/$1.cu:3:"
+    expect "$1" "$3"
+}
+refused surface '*p = surf2Dread<int>(t, 0, 0)' "surfaces are not supported by the CPU device"
+refused texture '*p = tex2D<int>(t, 0, 0)' "textures are not supported by the CPU device"
+refused shuffle '*p = __shfl(*p, 0)' "__shfl was removed from CUDA; write __shfl_sync with a mask"
+
 # Files that are included are not translated, which is said.
 printf '#pragma once\n__global__ void k();\ninline void f() { k<<<1, 1>>>(); }\n' >"$folder/part.cuh"
 printf '%s\n#include "part.cuh"\n' "$include_line" >"$folder/whole.cu"

@@ -75,8 +75,7 @@ int callee_begin(const Source& source, int launch) {
             --i;
         if (source.is(i - 1, "::", launch)) {
             const int before = i - 2;
-            const bool qualified =
-                is_name(source, before, launch) || ends_template(source, before);
+            const bool qualified = is_name(source, before, launch) || ends_template(source, before);
             if (!qualified) return i - 1;
             i = before;
         } else if (source.is(i - 1, ".", launch) || source.is(i - 1, "->", launch)) {

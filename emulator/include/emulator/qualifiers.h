@@ -20,12 +20,13 @@
 // Not const: the runtime has to see reads of constant memory.
 #define __constant__
 // One copy for the OS thread that runs the block. The tag ends up in the symbol's name, which is
-// how the runtime finds every shared array.
+// how the runtime finds every shared array. "used", because the runtime fills the array behind the
+// compiler's back, which otherwise takes for 0 what nobody writes.
 #if defined(__GNUC__) && !defined(__clang__)
 // Without __constinit g++ guards an array of float4 as if it had something to construct.
-#define __shared__ __constinit static thread_local __attribute__((abi_tag("shared")))
+#define __shared__ __constinit static thread_local __attribute__((abi_tag("shared"), used))
 #else
-#define __shared__ static thread_local __attribute__((abi_tag("shared")))
+#define __shared__ static thread_local __attribute__((abi_tag("shared"), used))
 #endif
 
 #define __forceinline__ inline __attribute__((always_inline))

@@ -14,15 +14,24 @@
     template <class... Arguments>             \
     __attribute__((error(message))) type name(Arguments...);
 
+// surf2Dread<T>(...) gives a value; surf2Dread(&value, ...) is the older form.
+#define WORKSHOP_NO_SURFACE_READS(name)                                                       \
+    template <class T, class... Arguments>                                                    \
+    __attribute__((error(#name ": surfaces are not supported by the CPU device"))) T name(    \
+        Arguments...);                                                                        \
+    template <class T, class... Arguments>                                                    \
+    __attribute__((error(#name ": surfaces are not supported by the CPU device"))) void name( \
+        T*, Arguments...);
 #define WORKSHOP_NO_SURFACES(name) \
     WORKSHOP_REFUSED(name, void, #name ": surfaces are not supported by the CPU device")
-WORKSHOP_NO_SURFACES(surf1Dread)
-WORKSHOP_NO_SURFACES(surf2Dread)
-WORKSHOP_NO_SURFACES(surf3Dread)
+WORKSHOP_NO_SURFACE_READS(surf1Dread)
+WORKSHOP_NO_SURFACE_READS(surf2Dread)
+WORKSHOP_NO_SURFACE_READS(surf3Dread)
 WORKSHOP_NO_SURFACES(surf1Dwrite)
 WORKSHOP_NO_SURFACES(surf2Dwrite)
 WORKSHOP_NO_SURFACES(surf3Dwrite)
 #undef WORKSHOP_NO_SURFACES
+#undef WORKSHOP_NO_SURFACE_READS
 
 // Collectives without a mask went away with Volta.
 #define WORKSHOP_REMOVED(name) \
