@@ -185,7 +185,8 @@ void arguments(const std::string& name, const MergePairsCall& call) {
 
 void launch_errors_are_reported(const std::string& name, const MergePairsCall& call) {
     PairLaunch launch(name, call, 4);
-    if (!check_counting(launch, name, 4, 1)) return;
+    const auto [a, b] = counting_pairs(4, 1);
+    if (!launch.run(a, b)) return;
     const Arguments& arguments = launch.facts().arguments;
     cudaError_t returned = cudaSuccess;
     {
