@@ -117,6 +117,14 @@ void invalid_arguments(const FunctionUnderTest& function) {
                      [=](Arguments& a) { a.threads_per_block = threads; })) {
             return;
         }
+        // With nothing to launch, only a test of the argument itself can see it.
+        if (!refuses("threads_per_block = " + std::to_string(threads) + " and rows = 0",
+                     [=](Arguments& a) {
+                         a.threads_per_block = threads;
+                         a.rows = 0;
+                     })) {
+            return;
+        }
     }
 }
 
