@@ -87,7 +87,7 @@ int run_plain(const std::vector<CheckResult>& checks, RunPlan plan) {
     return exit_code(results);
 }
 
-int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan) {
+int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
     const PrintStyle style = workshop::checks::style_of_stdout();
     plan.device_known = [&](const RunResults& results) {
         print_head(std::cout, kProgramInfo, results, style);
@@ -95,7 +95,8 @@ int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan) {
     plan.progress = [&](const RunResults& results, std::size_t index) {
         print_progress(std::cout, results, index, style);
     };
-    const RunResults results = run_checks(checks, plan);
+    RunResults results = run_checks(checks, plan);
+    results.complete = complete;
     print_results(std::cout, kProgramInfo, results, style);
     return exit_code(results);
 }
@@ -126,7 +127,8 @@ int run(const std::vector<CheckResult>& checks, const Options& options) {
     std::string problem;
     plan.seconds_per_check = workshop::checks::seconds_per_check(&problem);
     if (!problem.empty()) return complain(problem);
-    return options.plain ? run_plain(checks, plan) : run_for_people(checks, plan);
+    return options.plain ? run_plain(checks, plan)
+                         : run_for_people(checks, plan, options.filter == "*");
 }
 
 }  // namespace

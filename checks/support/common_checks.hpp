@@ -12,8 +12,8 @@
 
 namespace workshop::checks {
 
-/// @brief WritesEveryElement, OrdinaryRows, SmallWidths, WidthThresholds, WideRow, RowThresholds,
-///        ManyRows and, for functions with a block size, BlockSizes.
+/// @brief WritesEveryElement, OrdinaryRows, SmallWidths, WidthThresholds, BlockSizes (for functions
+///        with a block size), WideRow, RowThresholds, ManyRows.
 CheckList shape_checks(const FunctionUnderTest& function);
 
 /// @brief InPlace (where allowed), InputUnchanged, LeadingDimensions, UnalignedPointers.

@@ -104,6 +104,20 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
     }
 }
 
+void print_misconceptions(std::ostream& out, const ProgramInfo& info,
+                          const std::vector<Misconception>& known) {
+    if (known.empty()) return;
+    out << "\n  " << (known.front().likeness == 1.0 ? "The" : "Nearly the")
+        << " same checks fail for "
+        << (known.size() == 1 ? "a well-known mistake:" : "these well-known mistakes:") << '\n';
+    for (const Misconception& mistake : known) {
+        print_wrapped(out, (known.size() == 1 ? "" : "- ") + mistake.words, "    ");
+        if (!mistake.section.empty()) {
+            out << "      More: " << info.text << '#' << mistake.section << '\n';
+        }
+    }
+}
+
 void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunResults& results,
                          const PrintStyle& style) {
     const CheckResult* first = nullptr;
@@ -122,15 +136,10 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
     out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
     print_wrapped(out, first->message, "  ");
     print_output(out, first->output);
-    for (const Misconception& known :
-         find_misconceptions(info.mutants_folder, info.lesson, failing)) {
-        out << "\n  "
-            << (known.likeness == 1.0 ? "The same checks fail" : "Nearly the same checks fail")
-            << " for a well-known mistake:\n";
-        print_wrapped(out, known.words, "    ");
-        if (!known.section.empty()) {
-            out << "    More: " << info.text << '#' << known.section << '\n';
-        }
+    // With a filter, the set of failing checks says less than the table assumes.
+    if (results.complete) {
+        print_misconceptions(out, info,
+                             find_misconceptions(info.mutants_folder, info.lesson, failing));
     }
     if (others.empty()) return;
     out << "\nAlso failing (" << plural(others.size(), "check")
@@ -165,6 +174,7 @@ void print_output_of_passed(std::ostream& out, const RunResults& results) {
 void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
     const std::string check = std::string("make check-lesson") + info.number;
     const std::string kind = info.kind;
+    if (kind == "mutant") return;
     out << "\nNext: ";
     if (!results.all_good()) {
         out << "edit " << info.file << ", then: " << check

@@ -62,8 +62,8 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
     std::ostringstream text;
     text << describe_launch(facts) << ":\n";
     text << comparison.wrong_count << " of " << comparison.wrong.size()
-         << (comparison.wrong_count == 1 ? " element is" : " elements are")
-         << " wrong: " << where.words << ".\n";
+         << (comparison.wrong.size() == 1 ? " element " : " elements ")
+         << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n";
     if (!what.words.empty()) text << what.words << '\n';
     text << "first: row " << comparison.first / comparison.cols << ", column "
          << comparison.first % comparison.cols << ": got " << describe_value(got[first])

@@ -38,6 +38,7 @@ struct RunResults {
     std::string device;      ///< description of the device, from the worker
     std::string cannot_run;  ///< set when no check could run at all: the reason
     double seconds = 0.0;
+    bool complete = true;  ///< all checks of the program were asked for
 
     std::size_t count(State state) const {
         std::size_t number = 0;
