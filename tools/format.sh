@@ -24,11 +24,10 @@ cd "$root"
 files=$(find . \( -name build -o -name .git -o -path ./starter \) -prune -o \
     \( -name '*.cpp' -o -name '*.hpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' \) -print)
 if [ "${1-}" = --check ]; then
-    different=0
-    for file in $files; do
-        clang-format "$file" | cmp -s - "$file" || { complain "not formatted: $file"; different=1; }
-    done
-    [ $different -eq 0 ] || fail "make format formats them."
+    different=$(say "$files" | xargs clang-format --dry-run 2>&1 |
+        sed -n 's/^\([^:]*\):[0-9]*:[0-9]*: .*/not formatted: \1/p' | sort -u)
+    [ -z "$different" ] || fail "$different
+make format formats them."
 else
     say "$files" | xargs clang-format -i
 fi

@@ -37,7 +37,15 @@ build_all() {
     fi
 }
 
-run_ctest() { ctest --test-dir "$folder" --output-on-failure -j "$jobs" "$@" 9>&-; }
+# Without the line that ctest prints when a test starts; the one about its end says it all.
+run_ctest() {
+    {
+        ctest_status=0
+        ctest --test-dir "$folder" --output-on-failure -j "$jobs" "$@" 9>&- || ctest_status=$?
+        echo $ctest_status >"$folder/ctest_status"
+    } | grep -v '^ *Start *[0-9]*: ' || true
+    return "$(cat "$folder/ctest_status")"
+}
 
 emulator_build() {
     configure_build emulator emulator
