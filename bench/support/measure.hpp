@@ -15,8 +15,7 @@
 namespace workshop::bench {
 
 /// @brief Input and output buffers that take turns. On a GPU all of them together are at least
-/// twice
-///        the L2 cache, so that a launch finds nothing of its data there.
+///        twice the L2 cache, so that a launch finds nothing of its data there.
 class Ring {
   public:
     /// @param[in] input_floats, output_floats size of one buffer of each kind
@@ -50,8 +49,7 @@ using Launch = std::function<void(std::size_t slot)>;
 void warm_up(const Ring& ring, const Launch& launch);
 
 /// @brief Launches of a burst: every slot at least once and, on a GPU, at least ten, so that the
-/// gap
-///        before the first launch is spread over several.
+///        gap before the first launch is spread over several.
 std::size_t burst_length(const Ring& ring);
 
 /// @brief Seconds from the first to the last of `burst` launches in a row, between two events.
@@ -59,8 +57,7 @@ double seconds_of_burst(const Ring& ring, const Launch& launch, std::size_t burs
                         Stopwatch& stopwatch);
 
 /// @brief Bytes per second of a device-to-device copy that reads and writes `bytes` in all, the
-/// best
-///        of several bursts. Measured once a size and program, with the same ring and burst.
+///        best of several bursts. Measured once a size and program, with the same ring and burst.
 double copy_rate(std::size_t bytes);
 
 }  // namespace workshop::bench

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief What the checks need to know about the device, and the few things that can only be done
-/// in
-///        a way of its own on each backend.
+///        in a way of its own on each backend.
 
 #include <cuda_runtime.h>
 
@@ -59,8 +58,7 @@ class HeldStream {
     /// @brief Lets the work go on. May be called more than once.
     void release();
     /// @return true when the work went on by itself because release() did not come within 2
-    /// seconds:
-    ///         somebody waited for the stream
+    ///         seconds: somebody waited for the stream
     bool gave_up_waiting() const;
 
   private:

@@ -20,8 +20,7 @@ using InputMaker = std::function<HostMatrix(std::uint64_t seed)>;
 HostMatrix normals(std::int64_t rows, std::int64_t cols, std::uint64_t seed);
 
 /// @brief Values that depend on row and column in different ways, so that a swapped or shifted
-/// index
-///        changes every result: x[r][c] = 3 sin(0.7 c + 1.3 r + seed) + c / cols.
+///        index changes every result: x[r][c] = 3 sin(0.7 c + 1.3 r + seed) + c / cols.
 HostMatrix slopes(std::int64_t rows, std::int64_t cols, std::uint64_t seed);
 
 /// @brief Normals of which the first `masked(r)` columns of row r are -inf, as a causal mask does.

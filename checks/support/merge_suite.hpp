@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief The operator of lesson 3, the merge of (maximum, sum) pairs: the laws it must obey,
-/// checked
-///        in the same way for the host function and for the kernel.
+///        checked in the same way for the host function and for the kernel.
 
 #include <cuda_runtime.h>
 

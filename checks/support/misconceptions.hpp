@@ -25,8 +25,7 @@ struct Misconception {
 /// @param[in] lesson  "01_serial_softmax"
 /// @param[in] failing names of the checks that fail
 /// @return the closest ones, at most three and all equally close, when they are at least 0.75
-/// alike;
-///         nothing when files are missing
+///        alike; nothing when files are missing
 std::vector<Misconception> find_misconceptions(const std::string& folder, const std::string& lesson,
                                                const std::set<std::string>& failing);
 

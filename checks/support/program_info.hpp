@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief What a check program knows about itself. CMake writes one small source file a program
-/// that
-///        defines it, so that everything else is compiled once.
+///        that defines it, so that everything else is compiled once.
 
 namespace workshop::checks {
 

@@ -12,9 +12,8 @@
 
 namespace workshop::checks {
 
-/// @brief Called by the worker when a check ends: marks the end of the check's output, so that what
-/// the
-///        next check prints is not taken for it.
+/// @brief Called by the worker when a check ends: marks the end of the check's output, so that
+///        what the next check prints is not taken for it.
 void mark_output_end();
 
 /// @brief Starts this same program again in worker mode. The destructor ends it for good.
@@ -35,8 +34,7 @@ class WorkerProcess {
     std::string& records() { return records_; }
 
     /// @brief Takes what the worker has printed up to its next mark_output_end(), or everything
-    /// when
-    ///        there is no mark.
+    ///        when there is no mark.
     std::string take_output();
 
     /// @return true when the worker has closed its end of the records' pipe

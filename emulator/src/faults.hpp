@@ -35,8 +35,7 @@ class FaultScope {
 };
 
 /// @brief Processor seconds that one launch may take: WORKSHOP_KERNEL_SECONDS, 10 when it is not
-/// set,
-///        no limit when it is 0.
+///        set, no limit when it is 0.
 double kernel_seconds();
 
 }  // namespace workshop::emulator

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Fibers: stacks that one OS thread switches between. On Boost.Context a switch takes tens
-/// of
-///        nanoseconds; on ucontext, the fallback, hundreds (it asks the kernel for the signal
+///        of nanoseconds; on ucontext, the fallback, hundreds (it asks the kernel for the signal
 ///        mask).
 
 #include <cstddef>

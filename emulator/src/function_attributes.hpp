@@ -17,8 +17,7 @@ struct KernelAttributes {
 };
 
 /// @brief The attributes of a kernel, made with the defaults of the device at the first call. Safe
-/// to
-///        call from several threads; the reference stays valid.
+///        to call from several threads; the reference stays valid.
 /// @param[in] kernel address of the __global__ function
 KernelAttributes& kernel_attributes(const void* kernel);
 

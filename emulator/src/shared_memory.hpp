@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief The shared memory of the block that runs: the __shared__ arrays of the program, which
-/// live
-///        in thread-local storage, and one region for dynamic shared memory.
+///        live in thread-local storage, and one region for dynamic shared memory.
 
 #include <cstddef>
 #include <vector>
@@ -21,8 +20,7 @@ class SharedMemory {
     void prepare(std::size_t dynamic_bytes);
 
     /// @brief Fills all of it with a pattern that is a NaN in every floating-point type and -1 as
-    /// an
-    ///        integer: what a block has not written is never a value that happens to be right.
+    ///        an integer: what a block has not written is never a value that happens to be right.
     void poison();
 
     /// @brief Copies all of it out, or in: when a block of a cooperative launch makes room.

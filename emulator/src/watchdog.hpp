@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief The time limit of a launch: a timer that counts the processor time of the OS thread, so
-/// that
-///        a stop in a debugger or a busy machine does not end a kernel. It sends SIGALRM.
+///        that a stop in a debugger or a busy machine does not end a kernel. It sends SIGALRM.
 
 namespace workshop::emulator {
 

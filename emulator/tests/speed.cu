@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// @file
 /// @brief emulator_speed: how long the CPU device takes for two matrix products of 256^3, in
-/// processor
-///        time of one thread.
+///        processor time of one thread.
 
 #include <cuda_runtime.h>
 

@@ -10,8 +10,7 @@
 namespace workshop::translator {
 
 /// @brief Rewrites `extern __shared__ T s[];` as a pointer to the block's dynamic shared memory,
-/// and
-///        `static __shared__` as `__shared__`, which is static already.
+///        and `static __shared__` as `__shared__`, which is static already.
 /// @throws SourceError for a declaration that CUDA does not allow
 void translate_shared_memory(Source& source);
 

@@ -31,8 +31,7 @@ class Source {
     int size() const { return static_cast<int>(tokens_.size()); }
 
     /// @brief Whether token i exists, belongs to the same code or preprocessor line as token
-    /// `like`,
-    ///        and is `text`.
+    ///        `like`, and is `text`.
     bool is(int i, std::string_view text, int like) const;
 
     /// @brief The token that closes the bracket at i, or -1.

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Atomic functions. Each returns the value that was there before. Compiled into the
-/// library,
-///        so that the program itself holds no plain access in their place.
+///        library, so that the program itself holds no plain access in their place.
 
 #define WORKSHOP_ATOMIC(name, type, operation) type name(type* address, type value);
 #define WORKSHOP_ATOMIC_COMPARE(name, type) type name(type* address, type compare, type value);

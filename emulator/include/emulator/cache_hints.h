@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Loads and stores with a hint for the caches. The CPU device has no such caches: each is
-/// an
-///        ordinary access of the same size.
+///        an ordinary access of the same size.
 
 #define WORKSHOP_HINTED_LOAD(name) \
     template <class T>             \

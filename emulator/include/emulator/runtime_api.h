@@ -19,8 +19,7 @@
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
 /// @brief Returns the calling thread's last error and clears it. After a kernel failed, the next
-/// call
-///        that touches the device returns its error again.
+///        call that touches the device returns its error again.
 cudaError_t cudaGetLastError();
 /// @brief Returns the calling thread's last error and keeps it.
 cudaError_t cudaPeekAtLastError();
@@ -32,8 +31,7 @@ cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
 cudaError_t cudaDeviceSynchronize();
 /// @brief Frees all device memory, streams and events, and ends a sticky error. (A GPU often needs
-/// a
-///        new process after one.)
+///        a new process after one.)
 cudaError_t cudaDeviceReset();
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Functions of device code that the CPU device does not have. Their names are known, so
-/// that
-///        a call gives a message that names the feature instead of an unknown identifier.
+///        that a call gives a message that names the feature instead of an unknown identifier.
 ///
 /// Host functions that are missing are in unsupported_api.h. The translator refuses inline PTX
 /// (asm) and __cluster_dims__; a launch from inside a kernel is refused when it happens.
