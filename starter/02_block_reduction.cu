@@ -19,13 +19,13 @@
 #include <cmath>
 #include <cstddef>
 
+#include "workshop/grid_size.hpp"
 #include "workshop/matrix_arguments.hpp"
 
 namespace workshop::lesson2 {
 
 constexpr int kWarpSize = 32;
-constexpr int kMaxWarps = 32;               // 1024 threads, the largest block
-constexpr std::int64_t kMaxBlocks = 65536;  // with more rows, a block does several, one by one
+constexpr int kMaxWarps = 32;  // 1024 threads, the largest block
 
 // An operation that can be reduced: how two values combine, and the value that changes nothing. A
 // thread without elements, and a lane without a warp to stand for, brings the identity.
@@ -135,11 +135,6 @@ __global__ void block_softmax_kernel(std::int64_t rows, std::int64_t cols,
         // TODO 8: write this thread's share of the row
         (void)*y_row;
     }
-}
-
-// One block a row, up to kMaxBlocks.
-unsigned int blocks_for(std::int64_t rows) {
-    return static_cast<unsigned int>(rows < kMaxBlocks ? rows : kMaxBlocks);
 }
 
 // The argument rules of both row sums. The output is a vector of `rows` elements.

@@ -19,14 +19,14 @@
 
 #include <cmath>
 
+#include "workshop/grid_size.hpp"
 #include "workshop/matrix_arguments.hpp"
 
 namespace workshop::lesson3 {
 
 constexpr int kWarpSize = 32;
-constexpr int kMaxWarps = 32;               // 1024 threads, the largest block
-constexpr int kThreadsPerPairBlock = 256;   // for merge_max_sum_pairs
-constexpr std::int64_t kMaxBlocks = 65536;  // with more rows, a block does several, one by one
+constexpr int kMaxWarps = 32;              // 1024 threads, the largest block
+constexpr int kThreadsPerPairBlock = 256;  // for merge_max_sum_pairs
 
 // The pair of no values: the identity of merge().
 __host__ __device__ inline MaxSum empty_pair() {
@@ -130,11 +130,6 @@ __global__ void online_softmax_kernel(std::int64_t rows, std::int64_t cols,
         (void)total;
         (void)*y_row;
     }
-}
-
-// One block a row, up to kMaxBlocks.
-unsigned int blocks_for(std::int64_t rows) {
-    return static_cast<unsigned int>(rows < kMaxBlocks ? rows : kMaxBlocks);
 }
 
 }  // namespace workshop::lesson3

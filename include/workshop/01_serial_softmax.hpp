@@ -28,8 +28,13 @@ namespace workshop {
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative size, ld < cols or a null pointer with
 ///         a non-zero size (nothing is launched); otherwise the error of the launch.
 ///
-/// Numerics: the sum is a float32 accumulator over cols terms in order. Its relative error is at
-/// most cols * 2^-24, plus the error of expf.
+/// Numerics: the sum is a float32 accumulator over cols terms in order. With u = 2^-24, the
+/// relative error of an element is at most about the sum of
+/// - |x - m| * u, the rounding of the shift, and the error of expf;
+/// - for the row's sum: cols * u for the additions, and the errors of its terms' shifts and
+///   exponentials, each weighted by the term's share of the sum;
+/// - the error of the division.
+/// ("About": k roundings in a row make at most (1 + u)^k - 1, which is a little more than k * u.)
 ///
 /// Performance: three reads and one write an element. Neighbouring threads read addresses that are
 /// ldx elements apart, so every 32-byte sector fetched delivers 4 useful bytes at a time.

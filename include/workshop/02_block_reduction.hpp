@@ -30,14 +30,15 @@ namespace workshop {
 /// sums: the longest chain of additions is ceil(cols / threads) + ceil(log2(threads)). The order is
 /// fixed, so the result is the same bit for bit on every run.
 ///
-/// Performance: one read an element, coalesced; log2(threads) barriers.
+/// Performance: one read an element, coalesced; 1 + ceil(log2(threads)) barriers a row.
 cudaError_t row_sum_tree(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                          float* sum, int threads_per_block, cudaStream_t stream);
 
 /// @brief Sum of every row, one block a row, reduced by warp shuffles and one value a warp in
 ///        shared memory.
 ///
-/// Same contract as row_sum_tree(). Performance: two barriers instead of log2(threads).
+/// Same contract as row_sum_tree(). Performance: two barriers a row instead of
+/// 1 + ceil(log2(threads)).
 cudaError_t row_sum_shuffle(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                             float* sum, int threads_per_block, cudaStream_t stream);
 
@@ -47,8 +48,9 @@ cudaError_t row_sum_shuffle(std::int64_t rows, std::int64_t cols, const float* x
 ///
 /// @param[in] threads_per_block block size, 1 to 1024, any value (not only powers of two)
 ///
-/// Numerics: longest chain of additions as in row_sum_tree().
-/// Performance: three reads and one write an element, coalesced.
+/// Numerics: as serial_softmax(), with the longest chain of additions of row_sum_tree() in place of
+/// cols.
+/// Performance: three reads and one write an element, coalesced; four barriers a row.
 cudaError_t block_softmax(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                           float* y, std::int64_t ldy, int threads_per_block, cudaStream_t stream);
 
