@@ -50,11 +50,7 @@ int run_demo(const std::vector<std::filesystem::path>& files) {
     for (const auto& file : files) {
         AttentionScores scores = load_attention_scores(file);
         const std::int64_t copies = copies_for(scores);
-        double copy = 0;
-        if (!cpu_device) {
-            copy = copy_milliseconds(scores.scores.size() * sizeof(float) *
-                                     static_cast<std::size_t>(copies));
-        }
+        const double copy = cpu_device ? 0 : copy_milliseconds(scores, copies);
         for (const DemoKernel& kernel : kernel_table()) {
             try {
                 lines.push_back({run_kernel(kernel, scores, copies), copy});

@@ -10,7 +10,6 @@
 #include <sstream>
 
 #include "support/compare.hpp"
-
 #include "support/poison.hpp"
 #include "workshop/device_memory.hpp"
 
@@ -32,6 +31,15 @@ double shortest_milliseconds(const Call& call) {
         if (i >= kWarmUps) shortest = std::min(shortest, milliseconds);
     }
     return shortest;
+}
+
+/// Fills a device buffer with copies of a host matrix, one behind the other.
+void upload_copies(const std::vector<float>& values, std::int64_t copies, const DeviceFloats& to) {
+    for (std::int64_t copy = 0; copy < copies; ++copy) {
+        float* const begin = to.data() + values.size() * static_cast<std::size_t>(copy);
+        WORKSHOP_CUDA_CHECK(cudaMemcpy(begin, values.data(), values.size() * sizeof(float),
+                                       cudaMemcpyHostToDevice));
+    }
 }
 
 /// Whole warps, enough for one element a thread, at most 256 threads.
@@ -99,13 +107,8 @@ KernelRun run_kernel(const DemoKernel& kernel, const AttentionScores& scores, st
     DeviceFloats x(count * static_cast<std::size_t>(copies));
     DeviceFloats y(count * static_cast<std::size_t>(copies));
     const std::vector<float> poison(count, std::bit_cast<float>(checks::kNeverWritten));
-    for (std::int64_t copy = 0; copy < copies; ++copy) {
-        const std::size_t at = count * static_cast<std::size_t>(copy);
-        WORKSHOP_CUDA_CHECK(
-            cudaMemcpy(x.data() + at, scores.scores.data(), bytes, cudaMemcpyHostToDevice));
-        WORKSHOP_CUDA_CHECK(
-            cudaMemcpy(y.data() + at, poison.data(), bytes, cudaMemcpyHostToDevice));
-    }
+    upload_copies(scores.scores, copies, x);
+    upload_copies(poison, copies, y);
 
     const int threads = block_size(scores.cols);
     const checks::Arguments arguments{run.rows, run.cols, x.data(), run.cols,
@@ -129,10 +132,13 @@ KernelRun run_kernel(const DemoKernel& kernel, const AttentionScores& scores, st
     return run;
 }
 
-double copy_milliseconds(std::size_t bytes) {
-    DeviceFloats from(bytes / sizeof(float));
-    DeviceFloats to(bytes / sizeof(float));
-    WORKSHOP_CUDA_CHECK(cudaMemset(from.data(), 0, bytes));
+double copy_milliseconds(const AttentionScores& scores, std::int64_t copies) {
+    const std::size_t count = scores.scores.size() * static_cast<std::size_t>(copies);
+    const std::size_t bytes = count * sizeof(float);
+    DeviceFloats from(count);
+    DeviceFloats to(count);
+    // The scores themselves: a GPU can be faster with zeros, and the percentages would be too low.
+    upload_copies(scores.scores, copies, from);
     return shortest_milliseconds([&] {
         WORKSHOP_CUDA_CHECK(
             cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, nullptr));

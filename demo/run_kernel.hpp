@@ -41,8 +41,11 @@ struct KernelRun {
 /// @throws workshop::CudaError when a CUDA call or the launch fails
 KernelRun run_kernel(const DemoKernel& kernel, const AttentionScores& scores, std::int64_t copies);
 
-/// @brief Time of a device-to-device copy in milliseconds, measured as the kernels are.
-/// @param[in] bytes how much is copied
-double copy_milliseconds(std::size_t bytes);
+/// @brief Time of a device-to-device copy of the scores in milliseconds, measured as the kernels
+/// are.
+/// @param[in] scores what is copied
+/// @param[in] copies how many times the rows of the file follow each other in the buffer
+/// @throws workshop::CudaError when a CUDA call fails
+double copy_milliseconds(const AttentionScores& scores, std::int64_t copies);
 
 }  // namespace workshop::demo
