@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
+#include <string>
 
 #include "lesson_checks.hpp"
 #include "options.hpp"

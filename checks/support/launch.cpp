@@ -17,15 +17,13 @@ std::string cause_of_kernel_error(cudaError_t code) {
     switch (code) {
         case cudaErrorIllegalAddress:
             return "A thread read or wrote memory that belongs to nobody: look at the index of "
-                   "rows "
-                   "and columns, and at the test that sends surplus threads home.";
+                   "rows and columns, and at the test that sends surplus threads home.";
         case cudaErrorMisalignedAddress:
             return "A wide load or store (float2, float4) was used on an address that is not a "
                    "multiple of its size.";
         case cudaErrorLaunchTimeout:
             return "An endless loop in the kernel: look at what changes from one round of each "
-                   "loop "
-                   "to the next.";
+                   "loop to the next.";
         case cudaErrorAssert:
             return "An assert() in the kernel failed.";
         default:
@@ -40,8 +38,7 @@ std::string cause_of_returned_error(cudaError_t code) {
                    "block.";
         case cudaErrorInvalidValue:
             return "The check of the arguments refuses what the contract allows, or the launch "
-                   "asks "
-                   "for something that the device does not have.";
+                   "asks for something that the device does not have.";
         case cudaErrorLaunchOutOfResources:
             return "A block of this size needs more registers or shared memory than there are.";
         default:
