@@ -86,7 +86,7 @@ def sectors():
     figure.text(20, 20, "One thread a row: the 32 lanes of a warp read 32 different sectors.", 14,
                 anchor="start", bold=True)
     for x, lane in ((20, 0), (200, 1), (380, 2), (600, 31)):
-        figure.text(x + 8, 48, f"lane {lane}", 12)
+        figure.text(x, 48, f"lane {lane}", 12, anchor="start")
         figure.line(x + 8, 56, x + 8, 70, arrow=True)
         for k in range(8):
             figure.cell(x + k * cell, 74, cell - 2, 24, fill=ORANGE if k == 0 else None)

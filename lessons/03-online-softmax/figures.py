@@ -23,12 +23,17 @@ def passes():
         figure.text(left, 20, title, 14, anchor="start", bold=True)
         for index, (name, colour, writes) in enumerate(steps):
             y = 44 + index * 54
-            figure.cell(left, y, 136, 32, name, fill=colour)
-            figure.line(left + 144, y + 10, left + 250, y + 10, arrow=True, colour=colour)
-            figure.text(left + 258, y + 10, "reads the row", 12, anchor="start")
+            figure.cell(left, y, 136, 36, name, fill=colour)
+            figure.line(left + 256, y + (10 if writes else 18), left + 142,
+                        y + (10 if writes else 18), arrow=True)
+            figure.text(left + 200, y + (1 if writes else 9), "read", 11)
             if writes:
-                figure.line(left + 144, y + 26, left + 250, y + 26, arrow=True, colour=colour)
-                figure.text(left + 258, y + 26, "writes it", 12, anchor="start")
+                figure.line(left + 142, y + 28, left + 256, y + 28, arrow=True)
+                figure.text(left + 200, y + 37, "write", 11)
+        tall = 36 + 54 * (len(steps) - 1)
+        figure.cell(left + 260, 44, 72, tall)
+        figure.text(left + 296, 44 + tall / 2 - 9, "memory:", 12)
+        figure.text(left + 296, 44 + tall / 2 + 9, "the row", 12)
         figure.text(left, 226, total + " an element", 13, anchor="start")
     figure.line(380, 20, 380, 232, colour=FAINT)
     figure.save(HERE / "passes.svg")
@@ -44,12 +49,18 @@ def running():
         top_score = max(row[:step + 1])
         pieces = [math.exp(value - top_score) for value in row[:step + 1]]
         figure.text(left + 40, 20, f"read {score}", 14, bold=True)
-        level = floor
+        level, beside = floor, floor + 4
         for index, piece in enumerate(pieces):
             tall = piece * unit
             level -= tall
-            label = f"{piece:.3f}" if tall >= 13 else ""
-            figure.cell(left, level, 80, max(tall - 1, 1), label, fill=colours[index], size=12)
+            # A thin piece has its number beside it; the numbers keep a line's distance.
+            thin = tall < 20
+            figure.cell(left, level, 80, max(tall - 1, 1), "" if thin else f"{piece:.3f}",
+                        fill=colours[index], size=12)
+            if thin:
+                beside = min(beside - 12, level + tall / 2)
+                figure.text(left + 90, beside, f"{piece:.3f}", 11, anchor="start",
+                            colour=colours[index])
         figure.line(left - 6, floor, left + 86, floor)
         figure.text(left + 40, 220, f"max = {top_score}", 13)
         figure.text(left + 40, 242, f"sum = {sum(pieces):.4f}", 13)
