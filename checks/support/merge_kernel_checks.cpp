@@ -196,10 +196,10 @@ void launch_errors_are_reported(const std::string& name, const MergePairsCall& c
     if (returned != cudaSuccess) return;
     fail(
         name +
-        " on a stream on which every launch is refused:\nThe function returned cudaSuccess, "
-        "although "
-        "its launch failed or went to another stream.\nlikely cause: Pass the stream as the fourth "
-        "launch argument, and return cudaGetLastError() after the launch.");
+        " on a stream on which every launch is refused:\n"
+        "The function returned cudaSuccess, although its launch failed or went to another stream.\n"
+        "likely cause: Pass the stream as the fourth launch argument, and return "
+        "cudaGetLastError() after the launch.");
 }
 
 }  // namespace
