@@ -76,6 +76,9 @@ configure_build() {
     complain "First build in build/${folder##*/}: a minute or two."
     if cmake -S "$root" -B "$folder" -DWORKSHOP_BACKEND="$backend" "$@" >"$log" 2>&1; then
         say "$wanted" >"$folder/configured"
+        # What CMake chose that a person would want to know.
+        sed -n -e 's/^-- \(CPU device: .*slower.*\)/\1/p' -e 's/^-- \(nvcc does not accept .*\)/\1/p' \
+            -e 's/^-- \(Host compiler of nvcc .*\)/\1/p' "$log" >&2
     else
         # The error itself, without the lines about what CMake was doing meanwhile.
         awk '/^CMake Error/ { shown = 1 } /^-- / { shown = 0 } shown' "$log" >&2
