@@ -4,7 +4,8 @@
 # Known wrong kernels: every mutant is built like a student's file, and its checks must fail.
 #   target mutants      builds all of them (not part of `all`)
 #   target kill_table   builds and runs them, and writes checks/mutants/kills.txt
-#   tests label mutants each mutant fails; the table is the one in checks/mutants
+#   tests label mutants each mutant fails; the table is the one in checks/mutants; the reports that
+#                       the lessons show are what is printed
 
 set(_rows ${CMAKE_CURRENT_BINARY_DIR}/kill_rows)
 set(_tests ${CMAKE_CURRENT_SOURCE_DIR}/tests)
@@ -70,6 +71,11 @@ if(WORKSHOP_BACKEND STREQUAL "emulator")
         COMMAND ${_tests}/kill_table_test.sh ${_rows}/list ${_mutants_folder}
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
     set_tests_properties(checks.kill_table PROPERTIES FIXTURES_REQUIRED kill_rows LABELS mutants)
+    add_test(NAME checks.quoted_mutants
+        COMMAND ${PROJECT_SOURCE_DIR}/tools/tests/quoted_mutants_test.sh
+            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+    set_tests_properties(checks.quoted_mutants PROPERTIES
+        FIXTURES_REQUIRED mutant_programs LABELS mutants TIMEOUT 120)
     add_custom_target(kill_table
         COMMAND ${_tests}/write_kill_table.sh ${_rows}/list ${_mutants_folder}
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${_processors}

@@ -2,43 +2,39 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The outputs shown in README.md are what the programs print: every line there must be in the
-# output, numbers aside (times differ from run to run, the last digits from machine to machine).
-# And every lesson of the table is listed. Usage: readme_test.sh PROGRAM-FOLDER
+# The outputs shown in README.md, and the reports of starters shown in the lessons, are what the
+# programs print. No report is quoted without being compared. And every lesson of the table is
+# listed in README.md. Usage: readme_test.sh PROGRAM-FOLDER
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect.sh"
+. "$root/tools/tests/quoted_output.sh"
 programs=$1
 
-# The block that follows the comment "output of NAME", without the lines "...".
-shown() {
-    awk -v wanted="output of $1:" '
-        index($0, "<!-- " wanted) { found = 1; next }
-        found && /^```/ { if (inside) exit; inside = 1; next }
-        inside && $0 != "..."' "$root/README.md"
-}
-without_numbers() { sed 's/[0-9][0-9.]*\(e[-+][0-9]*\)\{0,1\}/N/g; s/[█ ][█ ]*/ /g; s/ $//'; }
-
-# compare NAME FILE: every line shown in the README is a line of the file.
-compare() {
-    name=$1
-    code=0
-    without_numbers <"$2" >"$output"
-    shown "$1" | without_numbers >"$scratch/shown"
-    [ -s "$scratch/shown" ] || failed "README.md shows no output of it"
-    while IFS= read -r line; do
-        grep -qxF -- "$line" "$output" || failed "README.md shows a line that is not printed: $line"
-    done <"$scratch/shown"
-}
-
 "$programs/workshop_demo" >"$scratch/demo"
-compare "make demo" "$scratch/demo"
+compare README.md "make demo" "$scratch/demo"
 "$programs/check_01_serial_softmax_generated_starter" >"$scratch/check" || true
-compare "make check-lesson1" "$scratch/check"
+compare README.md "make check-lesson1" "$scratch/check"
 
-name="lessons of README.md"
+lesson_pages >"$scratch/pages"
+while read -r number lesson page; do
+    quoted "$page" | grep -qx "make check-lesson$number" || continue
+    "$programs/check_${lesson}_generated_starter" >"$scratch/check" </dev/null || true
+    compare "$page" "make check-lesson$number" "$scratch/check"
+done <"$scratch/pages"
+
+name="reports without a comparison"
 code=0
 : >"$output"
+while read -r _ _ page; do
+    reports=$(grep -c '^First failure: ' "$root/$page" || true)
+    partial=$(grep -c '^  The kernel failed while it ran' "$root/$page" || true)
+    marked=$(quoted "$page" | wc -l)
+    [ "$marked" -ge $((reports + partial)) ] ||
+        failed "$page quotes $((reports + partial)) reports, and $marked of them are compared"
+done <"$scratch/pages"
+
+name="lessons of README.md"
 awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt" >"$scratch/titles"
 while IFS= read -r title; do
     grep -qF "[$title](lessons/" "$root/README.md" || failed "'$title' is not listed"
