@@ -23,8 +23,12 @@ heading() { printf '\n== %s\n' "$*"; }
 run_part() {
     heading "$1"
     started=$(date +%s)
-    # A part runs in a subshell, so that neither a failure nor its lock outlives it.
-    if (set -e; "$2") 2>&1; then part_status=0; else part_status=$?; fi
+    # A part runs in a subshell, so that neither a failure nor its lock outlives it. Not as the
+    # condition of an if: there, set -e has no effect, and a part would go on after a failure.
+    set +e
+    (set -e; "$2") 2>&1
+    part_status=$?
+    set -e
     took="$(($(date +%s) - started)) s"
     if [ "$part_status" -eq 0 ]; then passed "$1" "$took"; else failed "$1" "$took"; fi
 }
