@@ -3,8 +3,8 @@
 #pragma once
 
 /// @file
-/// @brief For files that include cuda.h out of habit. The driver interface (cuInit, cuLaunchKernel ...)
-///        is not supported by the CPU device; use the runtime interface.
+/// @brief For files that include cuda.h out of habit. The CPU device does not support the driver
+///        interface (cuInit, cuLaunchKernel and so on); use the runtime interface.
 
 #include <cuda_runtime.h>
 
