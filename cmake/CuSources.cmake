@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # One function for both backends:
-#   workshop_add_cu_object(<target> <file.cu>)
+#   workshop_add_cu_object(<target> <file.cu> [UNFINISHED])
 # makes an OBJECT library from a CUDA source. On the cuda backend nvcc compiles the file itself; on
 # the emulator backend the translator rewrites the launches and the host compiler compiles the
 # result, whose #line directives keep every message on the file the student wrote.
+# With UNFINISHED, an unused name is a warning, not an error: in a kernel that is being written, some
+# names always wait for the line that uses them.
 
 if(WORKSHOP_BACKEND STREQUAL "cuda")
     include(CudaToolkit) # enables the CUDA language, picks the architectures
@@ -15,12 +17,14 @@ if(WORKSHOP_BACKEND STREQUAL "cuda")
 endif()
 
 function(workshop_add_cu_object target source)
+    cmake_parse_arguments(argument "UNFINISHED" "" "" ${ARGN})
+    set(unfinished ${argument_UNFINISHED})
     get_filename_component(source ${source} ABSOLUTE)
     get_filename_component(stem ${source} NAME_WE)
     if(WORKSHOP_BACKEND STREQUAL "cuda")
         set_source_files_properties(${source} PROPERTIES LANGUAGE CUDA)
-        _workshop_add_nvcc_object(${target} ${source})
-        _workshop_compile_for_all_architectures(${target} ${source})
+        _workshop_add_nvcc_object(${target} ${source} ${unfinished})
+        _workshop_compile_for_all_architectures(${target} ${source} ${unfinished})
     else()
         set(translated ${CMAKE_CURRENT_BINARY_DIR}/${target}.translated/${stem}.cu.cpp)
         get_filename_component(directory ${translated} DIRECTORY)
@@ -35,21 +39,29 @@ function(workshop_add_cu_object target source)
         get_filename_component(source_directory ${source} DIRECTORY)
         target_include_directories(${target} PRIVATE ${source_directory})
         target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_KERNEL_FLAGS})
+        if(unfinished)
+            target_compile_options(${target} PRIVATE ${WORKSHOP_UNFINISHED_FLAGS})
+        endif()
         target_link_libraries(${target} PUBLIC workshop_emulator)
     endif()
     target_link_libraries(${target} PUBLIC workshop_contracts)
 endfunction()
 
-function(_workshop_add_nvcc_object target source)
+function(_workshop_add_nvcc_object target source unfinished)
     add_library(${target} OBJECT ${source})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${WORKSHOP_NVCC_FLAGS})
+    if(unfinished)
+        list(JOIN WORKSHOP_UNFINISHED_FLAGS "," host_flags)
+        # 177, 550: a name that is never used, or set and never used.
+        target_compile_options(${target} PRIVATE --diag-suppress=177,550 -Xcompiler=${host_flags})
+    endif()
     target_link_libraries(${target} PUBLIC CUDA::cudart)
 endfunction()
 
 # Adds a file of the source tree (not one that the build makes, such as a mutant) to
 # compile_all_architectures. Where the ordinary objects cover all architectures they serve.
-function(_workshop_compile_for_all_architectures target source)
+function(_workshop_compile_for_all_architectures target source unfinished)
     file(RELATIVE_PATH inside ${PROJECT_BINARY_DIR} ${source})
     if(NOT inside MATCHES "^\\.\\./")
         return()
@@ -58,13 +70,29 @@ function(_workshop_compile_for_all_architectures target source)
         add_dependencies(compile_all_architectures ${target})
         return()
     endif()
-    _workshop_add_nvcc_object(${target}_all_architectures ${source})
+    _workshop_add_nvcc_object(${target}_all_architectures ${source} ${unfinished})
     target_link_libraries(${target}_all_architectures PUBLIC workshop_contracts)
     set_target_properties(${target}_all_architectures PROPERTIES
         CUDA_ARCHITECTURES "${WORKSHOP_ALL_ARCHITECTURES}" EXCLUDE_FROM_ALL TRUE)
     add_dependencies(compile_all_architectures ${target}_all_architectures)
 endfunction()
 
+# Flags of a kernel that is being written, for g++, clang++ and nvcc's host compiler.
+set(WORKSHOP_UNFINISHED_FLAGS)
+foreach(kind parameter variable but-set-variable but-set-parameter function local-typedefs)
+    list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-error=unused-${kind})
+endforeach()
+
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS
     -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing)
+# A local array that is larger than the stack must not reach past the guarded pages below it.
+if(NOT WORKSHOP_BACKEND STREQUAL "cuda")
+    include(CheckCXXCompilerFlag)
+    set(CMAKE_REQUIRED_FLAGS -Werror) # a compiler that only warns does not do it
+    check_cxx_compiler_flag(-fstack-clash-protection WORKSHOP_HAS_STACK_CLASH_PROTECTION)
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(WORKSHOP_HAS_STACK_CLASH_PROTECTION)
+        list(APPEND WORKSHOP_EMULATOR_KERNEL_FLAGS -fstack-clash-protection)
+    endif()
+endif()

@@ -33,6 +33,8 @@ void release_barrier(Block& block) {
     for (Thread& thread : block.threads) {
         if (thread.state == ThreadState::at_block_barrier) block.make_runnable(&thread);
     }
+    for (Warp& warp : block.warps)
+        warp.ahead = 0;
 }
 
 [[noreturn]] void report_different_barriers(const Thread& self, BlockBarrier kind, CallSite site) {

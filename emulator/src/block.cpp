@@ -39,6 +39,7 @@ void Block::reset(uint3 new_index) {
         const unsigned lanes = count() - w * 32;
         warps[w].live = lanes >= 32 ? 0xFFFFFFFFU : (1U << lanes) - 1;
         warps[w].meetings = 0;
+        warps[w].ahead = 0;
     }
     barrier = BarrierState();
 }

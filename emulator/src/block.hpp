@@ -64,7 +64,8 @@ struct Meeting {
 };
 
 struct Warp {
-    unsigned live = 0;  ///< lanes that exist and have not finished
+    unsigned live = 0;   ///< lanes that exist and have not finished
+    unsigned ahead = 0;  ///< collectives since the warp last let other warps run
     int meetings = 0;
     Meeting meeting[32];
 };
@@ -103,6 +104,10 @@ class Block {
     void make_runnable(Thread* thread) {
         thread->state = ThreadState::runnable;
         queue_[tail_++ & queue_mask_] = thread;
+    }
+    void make_runnable_first(Thread* thread) {
+        thread->state = ThreadState::runnable;
+        queue_[--head_ & queue_mask_] = thread;
     }
     bool has_runnable() const { return head_ != tail_; }
     Thread* next_runnable() { return queue_[head_++ & queue_mask_]; }

@@ -56,7 +56,13 @@ void pass_on(int signal, siginfo_t* info, void* context) {
 }
 
 void on_signal(int signal, siginfo_t* info, void* context) {
-    if (!in_kernel() || (signal == SIGALRM && info->si_code != SI_TIMER)) {
+    const bool time_is_up = is_watchdog_signal(*info);
+    if (!in_kernel() && time_is_up) {
+        // Right before or after the kernel. Nobody else may see it: it would end the program.
+        retry_watchdog();
+        return;
+    }
+    if (!in_kernel() || (signal == SIGALRM && !time_is_up)) {
         pass_on(signal, info, context);
         return;
     }
@@ -110,6 +116,8 @@ FaultScope::~FaultScope() {
     stop_watchdog();
     for (int i = 0; i < signal_count; ++i)
         sigaction(signals[i], &previous[i], nullptr);
+    // Ours serves one OS thread at a time, and must not stay behind on this one.
+    sigaltstack(&previous_stack, nullptr);
 }
 
 }  // namespace workshop::emulator

@@ -7,7 +7,8 @@
 namespace workshop::emulator {
 namespace {
 
-constexpr std::size_t guard_bytes = 4096;
+// Kernels are compiled so that they touch a large frame piece by piece, none larger than this.
+constexpr std::size_t guard_bytes = 64 * 1024;
 constexpr std::size_t stride = FiberStacks::stack_bytes + guard_bytes;
 constexpr std::size_t stacks_per_chunk = 32;
 

@@ -3,7 +3,7 @@
 #pragma once
 
 /// @file
-/// @brief A pool of stacks for fibers. Below each stack lies a page that cannot be touched, so that
+/// @brief A pool of stacks for fibers. Below each stack lie pages that cannot be touched, so that
 ///        an overflow is a fault that can be told from others.
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class FiberStacks {
     /// @brief Takes every stack back: the fibers on them are given up.
     void release_all();
 
-    /// @brief Whether an address lies in the guard page of a stack.
+    /// @brief Whether an address lies in the guarded pages of a stack.
     bool is_guard(const void* address) const;
 
   private:

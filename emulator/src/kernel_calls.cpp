@@ -82,7 +82,9 @@ long long clock64() {
         .count();
 }
 
-void __threadfence_block() {}
+void __threadfence_block() {
+    workshop::emulator::yield_in_spin(fence_weight);
+}
 void __threadfence() {
     workshop::emulator::yield_in_spin(fence_weight);
 }

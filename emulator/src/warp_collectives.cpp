@@ -19,17 +19,34 @@ namespace {
     abandon(cudaErrorLaunchFailure, diagnostic);
 }
 
-/// Gives every lane its result and lets those that waited go on.
+/// So many collectives a warp may do before the other warps have their turn. More than a reduction
+/// needs, for a fast warp shows what goes wrong where nothing makes it wait for the others. Not
+/// without end, for a collective may stand in a loop that waits for another warp.
+constexpr unsigned most_ahead = 32;
+
+/// Gives every lane its result and lets those that waited go on, before other warps while that is
+/// fair.
 /// @param[in] running the lane that runs now, or null
-void complete(Warp& warp, int place, unsigned number_of_warp, const Thread* running) {
+/// @return whether the other warps have their turn first: the running lane has to make way as well
+bool complete(Warp& warp, int place, unsigned number_of_warp, const Thread* running) {
     const Meeting meeting = warp.meeting[place];
     warp.meeting[place] = warp.meeting[--warp.meetings];
     Thread* lanes = &execution.block->threads[number_of_warp * 32];
     compute_results(meeting, lanes);
-    for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
-        Thread* lane = lanes + __builtin_ctz(rest);
-        if (lane != running) execution.block->make_runnable(lane);
+    if (++warp.ahead > most_ahead) {
+        warp.ahead = 0;
+        for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
+            Thread* lane = lanes + __builtin_ctz(rest);
+            if (lane != running) execution.block->make_runnable(lane);
+        }
+        return true;
     }
+    for (unsigned rest = meeting.arrived; rest != 0;) {  // backwards: the lowest lane is first
+        const int last = 31 - __builtin_clz(rest);
+        rest &= ~(1U << last);
+        if (lanes + last != running) execution.block->make_runnable_first(lanes + last);
+    }
+    return false;
 }
 
 int find_meeting(const Warp& warp, Collective kind, unsigned mask, const CallSite& site) {
@@ -108,7 +125,7 @@ unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long
     Meeting& meeting = warp.meeting[place];
     meeting.arrived |= 1U << self->lane();
     if (meeting.arrived == (mask & warp.live)) {
-        complete(warp, place, self->warp(), self);
+        if (complete(warp, place, self->warp(), self)) yield_thread();
     } else {
         wait_in(ThreadState::at_collective);
     }

@@ -24,6 +24,8 @@ constexpr double default_seconds = 10;
 constexpr int most_retries = 200;
 constexpr long retry_nanoseconds = 5'000'000;
 
+char timer_mark;  // its address tells our timers from others
+
 /// The timer of an OS thread. It lives as long as the thread.
 class ThreadTimer {
   public:
@@ -31,6 +33,7 @@ class ThreadTimer {
         sigevent event{};
         event.sigev_notify = SIGEV_THREAD_ID;
         event.sigev_signo = SIGALRM;
+        event.sigev_value.sival_ptr = &timer_mark;
         event.sigev_notify_thread_id = static_cast<pid_t>(syscall(SYS_gettid));
         valid_ = timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer_) == 0;
     }
@@ -87,6 +90,11 @@ void start_watchdog(double seconds) {
 
 void stop_watchdog() {
     if (kernel_seconds() > 0) timer().set(0);
+}
+
+bool is_watchdog_signal(const siginfo_t& info) {
+    return info.si_signo == SIGALRM && info.si_code == SI_TIMER &&
+           info.si_value.sival_ptr == &timer_mark;
 }
 
 bool retry_watchdog() {

@@ -99,10 +99,14 @@ TEST_F(Barriers, ABarrierInALoopOfUnevenLengthIsReported) {
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);
 }
 
-__global__ void wait_for_flag(volatile int* flag, int* out) {
+__global__ void wait_for_flag(volatile int* flag, int* out, int how) {
     if (threadIdx.x == 0) {
-        while (*flag == 0)
-            __nanosleep(10);
+        while (*flag == 0) {
+            if (how == 0) __nanosleep(10);
+            if (how == 1) __threadfence_block();
+            if (how == 2) __threadfence();
+            if (how == 3) __threadfence_system();
+        }
         *out = 5;
     } else {
         *flag = 1;
@@ -118,10 +122,13 @@ __global__ void take_turns(int* lock, int* out) {
 }
 
 TEST_F(Barriers, ThreadsThatWaitForOthersLetThemRun) {
-    DeviceArray<int> flag(1);
-    DeviceArray<int> out(1);
-    wait_for_flag<<<1, 2>>>(flag.get(), out.get());
-    EXPECT_EQ(out.values()[0], 5);
+    for (int how = 0; how < 4; ++how) {
+        DeviceArray<int> flag(1);
+        DeviceArray<int> out(1);
+        wait_for_flag<<<1, 2>>>(flag.get(), out.get(), how);
+        EXPECT_EQ(out.values()[0], 5) << how;
+        cudaDeviceReset();
+    }
     DeviceArray<int> lock(1);
     DeviceArray<int> sum(1);
     take_turns<<<4, 100>>>(lock.get(), sum.get());

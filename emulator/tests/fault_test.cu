@@ -40,22 +40,6 @@ TEST_F(Faults, ANullPointer) {
     EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
 }
 
-__device__ int deep(int depth) {
-    volatile int local[64];
-    local[0] = depth;
-    return depth < 0 ? 0 : deep(depth + 1) + local[0];
-}
-__global__ void overflow_stack(int* out) {
-    *out = deep(0);
-}
-
-TEST_F(Faults, AStackThatOverflows) {
-    const std::string messages =
-        failure_of(cudaErrorIllegalAddress, [&] { overflow_stack<<<1, 2>>>(out_.get()); });
-    EXPECT_CONTAINS(messages, "a thread's stack overflowed");
-    EXPECT_CONTAINS(messages, std::string(__FILE__) + ":");
-}
-
 __global__ void divide(int* out, int divisor) {
     __syncthreads();
     *out = 7 / divisor;
@@ -154,19 +138,6 @@ TEST_F(Faults, HandlersOfTheProgramAreKept) {
     std::raise(SIGALRM);
     EXPECT_EQ(own_handler_calls, 1);
     std::signal(SIGALRM, SIG_DFL);
-}
-
-__global__ void large_local_array(int* out) {
-    int values[60000];  // 240 KB, as a GPU allows
-    for (int i = 0; i < 60000; ++i)
-        values[i] = i + static_cast<int>(threadIdx.x);
-    __syncthreads();
-    out[threadIdx.x] = values[59999 - out[threadIdx.x]];
-}
-
-TEST_F(Faults, LargeLocalArraysFit) {
-    large_local_array<<<1, 8>>>(out_.get());
-    EXPECT_EQ(out_.values()[7], 60006);
 }
 
 }  // namespace

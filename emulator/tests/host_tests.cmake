@@ -18,7 +18,8 @@ add_executable(emulator_host_tests
     host_occupancy_test.cpp
     host_streams_test.cpp
     host_symbols_test.cpp
-    host_unsupported_test.cpp)
+    host_unsupported_test.cpp
+    host_watchdog_test.cpp)
 add_executable(emulator_types_tests
     groups_test.cpp
     half_arithmetic_test.cpp

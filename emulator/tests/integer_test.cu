@@ -21,6 +21,7 @@ TEST_F(IntegerFunctions, Bits) {
     EXPECT_EQ(__brev(0x12345678U), 0x1E6A2C48U);
     EXPECT_EQ(__brevll(1ULL), 1ULL << 63);
     EXPECT_EQ(__byte_perm(0x33221100U, 0x77665544U, 0x7410U), 0x77441100U);
+    EXPECT_EQ(__byte_perm(0x33221180U, 0x77665544U, 0xFC98U), 0x77441180U);  // bit 3 is not used
     EXPECT_EQ(__funnelshift_l(0x80000001U, 0x1U, 4), 0x18U);
     EXPECT_EQ(__funnelshift_l(5, 9, 32), 9U);
     EXPECT_EQ(__funnelshift_lc(5, 9, 32), 5U);

@@ -40,7 +40,7 @@ inline unsigned long long __brevll(unsigned long long value) {
            __brev(static_cast<unsigned>(value >> 32));
 }
 
-/// @brief Four bytes picked from the eight of (high, low); bit 3 of a selector copies the sign.
+/// @brief Four bytes picked from the eight of (high, low), each by the lower three bits of four.
 inline unsigned __byte_perm(unsigned low, unsigned high, unsigned selectors) {
     const unsigned long long bytes = static_cast<unsigned long long>(high) << 32 | low;
     unsigned result = 0;
