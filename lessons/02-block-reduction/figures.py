@@ -42,7 +42,7 @@ def shares():
 
 def tree():
     """The tree in shared memory over six partial sums, with its barriers."""
-    figure = Figure(760, 384, "A tree adds six partial sums in three steps")
+    figure = Figure(760, 404, "A tree adds six partial sums in three steps")
     left, side, height = 190, 78, 34
     values, active, y = list(OWN), THREADS, 44
     for thread in range(THREADS):
@@ -56,6 +56,8 @@ def tree():
         figure.line(150, y + 46, 690, y + 46, dashed=True, colour=ORANGE)
         figure.text(20, y + 46, "__syncthreads()", 12, anchor="start", colour=ORANGE)
         if active == 1:
+            figure.text(690, y + 60, "the last barrier is for the next row: it reuses the array", 12,
+                        anchor="end", colour=ORANGE)
             break
         half = (active + 1) // 2
         for thread in range(half):
@@ -67,7 +69,7 @@ def tree():
                 values[thread] += values[thread + half]
         active = half
         y += 88
-    figure.text(left, y + 64, "39 is the sum of the row. In the step from 3 to 2, the 12 in the "
+    figure.text(20, y + 84, "39 is the sum of the row. In the step from 3 to 2, the 12 in the "
                 "middle waits.", 12, anchor="start")
     figure.save(HERE / "tree.svg")
 
