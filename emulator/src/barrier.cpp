@@ -126,7 +126,7 @@ void complete_barrier_without(const Thread& last) {
             " threads have finished without reaching this " + barrier_name(barrier.kind);
         diagnostic.where = thread_text(last);
         diagnostic.notes = {thread_list(finished, "thread") +
-                            ": counted as arrived, as on GPUs since Volta; earlier ones hang"};
+                            ": counted as arrived, as on GPUs since Volta; earlier GPUs hang"};
         diagnostic.likely_cause = "a return before the barrier, or a barrier in a branch";
         diagnostic.next = "let every thread reach the barrier; guard the work, not the barrier";
         report(diagnostic);
