@@ -73,7 +73,8 @@ configure_build() {
     fi
     # Another compiler, GPU or place: nothing that was built before can be relied on.
     find "$folder" -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
-    complain "First build in build/${folder##*/}: a minute or two."
+    complain "First build in build/${folder##*/}: several minutes on a slow or busy machine."
+    complain "To follow it: tail -f ${log#"$root"/}"
     if cmake -S "$root" -B "$folder" -DWORKSHOP_BACKEND="$backend" "$@" >"$log" 2>&1; then
         say "$wanted" >"$folder/configured"
         # What CMake chose that a person would want to know.
@@ -94,15 +95,35 @@ lock_build() {
     fi
 }
 
+# report_progress TARGETS: every 15 s how far the build is, for people who wait and for logs.
+# The percentage is that of the build tool; it starts again with each target, so only one can have it.
+report_progress() {
+    elapsed=0
+    while sleep 15 </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+        elapsed=$((elapsed + 15))
+        percent=
+        [ "$1" -ne 1 ] || percent=$(awk -F '[][ %/]+' '
+            /^\[ *[0-9]+%\]/ { percent = $2 }
+            /^\[[0-9]+\/[0-9]+\]/ { percent = int(100 * $2 / $3) }
+            END { if (percent != "") print ", " percent " %" }' "$log")
+        complain "Building: $elapsed s$percent"
+    done
+}
+
 # build_targets TARGET...: builds quietly in the folder of configure_build; output goes to its log.
 # One file that does not compile does not keep the others from being built.
 build_targets() {
     if [ -t 2 ]; then printf 'Building ...\r' >&2; fi
+    # In the background is the report, not the build: there, Ctrl-C would not reach the build.
+    report_progress $# 9>&- &
+    reporter=$!
     built=0
     keep_going=
     [ ! -f "$folder/build.ninja" ] || keep_going=0 # ninja wants a number, make none
     cmake --build "$folder" -j "$jobs" --target "$@" -- -k $keep_going >"$log" \
         2>&1 9>&- || built=$?
+    kill $reporter 2>/dev/null || true
+    wait $reporter 2>/dev/null || true
     if [ -t 2 ]; then printf '            \r' >&2; fi
     return "$built"
 }
