@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 #include "bounds.hpp"
 #include "compare.hpp"
 #include "inputs.hpp"
-#include "launch.hpp"
+#include "merge_judge.hpp"
 #include "merge_suite.hpp"
 #include "oracle.hpp"
 #include "poison.hpp"
@@ -21,90 +20,6 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr Pair kIdentity{-kInfinity, 0.0F};
 
-std::string words(Pair pair) {
-    return '{' + describe_value(pair.max) + ", " + describe_value(pair.sum) + '}';
-}
-
-/// What a pair must be.
-struct WantedPair {
-    double max = 0.0;
-    double sum = 0.0;
-    double sum_bound = 0.0;
-    bool nan = false;  ///< the sum must be NaN, the maximum may be anything
-};
-
-/// The exact merge. Its error in units of u: for the side that is rescaled the difference of the
-/// maxima and one exp, then a product and an addition.
-WantedPair exact_merge(Pair a, Pair b) {
-    WantedPair wanted;
-    wanted.nan = std::isnan(a.sum) || std::isnan(b.sum);
-    wanted.max = std::max<double>(a.max, b.max);
-    if (wanted.nan || wanted.max == -kInfinity) return wanted;
-    for (const Pair pair : {a, b}) {
-        const double shift = pair.max - wanted.max;
-        const double term = pair.sum * std::exp(shift);
-        wanted.sum += term;
-        if (term > 0.0) {
-            wanted.sum_bound += term * relative_error(-shift + exp_error(shift) + 2.0);
-        }
-    }
-    wanted.sum_bound += 2.0 * kSmallestNormal;
-    return wanted;
-}
-
-bool is_right(Pair got, const WantedPair& wanted) {
-    if (is_never_written(got.max) || is_never_written(got.sum)) return false;
-    if (wanted.nan) return std::isnan(got.sum);
-    return static_cast<double>(got.max) == wanted.max &&
-           element_is_right(got.sum, Wanted::value, wanted.sum, wanted.sum_bound);
-}
-
-std::string words(const WantedPair& wanted) {
-    if (wanted.nan) return "{any value, NaN}";
-    return '{' + describe_value(wanted.max) + ", " + describe_value(wanted.sum) + '}';
-}
-
-/// One operator and its name, with the question that all the laws ask.
-class Laws {
-  public:
-    Laws(std::string name, MergeMany merge) : name_(std::move(name)), merge_(std::move(merge)) {}
-
-    bool merge(const std::vector<Pair>& a, const std::vector<Pair>& b,
-               std::vector<Pair>* out) const {
-        return merge_(a, b, out);
-    }
-
-    /// Merges all pairs and compares with the exact result.
-    bool check(const std::vector<Pair>& a, const std::vector<Pair>& b,
-               const std::string& cause) const {
-        std::vector<Pair> got;
-        if (!merge_(a, b, &got)) return false;
-        std::size_t wrong = 0;
-        std::size_t first = 0;
-        for (std::size_t i = a.size(); i-- > 0;) {
-            if (is_right(got[i], exact_merge(a[i], b[i]))) continue;
-            ++wrong;
-            first = i;
-        }
-        if (wrong == 0) return true;
-        std::ostringstream text;
-        text << name_ << ": " << wrong << " of " << a.size()
-             << " merges are wrong.\nfirst: " << words(a[first]) << " merged with "
-             << words(b[first]) << " gave " << words(got[first]) << ", wanted "
-             << words(exact_merge(a[first], b[first])) << "\nlikely cause: " << cause;
-        fail(text.str());
-        return false;
-    }
-
-    void report(const std::string& problem, const std::string& cause) const {
-        fail(name_ + ": " + problem + "\nlikely cause: " + cause);
-    }
-
-  private:
-    std::string name_;
-    MergeMany merge_;
-};
-
 std::vector<Pair> random_pairs(std::int64_t count, std::uint64_t seed) {
     const HostMatrix values = normals(count, 2, seed);
     std::vector<Pair> pairs;
@@ -114,7 +29,7 @@ std::vector<Pair> random_pairs(std::int64_t count, std::uint64_t seed) {
     return pairs;
 }
 
-void merges(const Laws& laws) {
+void merges(const MergeJudge& laws) {
     laws.check(
         {{1.0F, 2.0F}, {0.0F, 1.0F}, {-3.0F, 5.0F}}, {{1.0F, 3.0F}, {1.0F, 1.0F}, {-1.0F, 1.0F}},
         "Both sums have to be rescaled to the larger maximum: sum * exp(max - larger max).") &&
@@ -123,7 +38,7 @@ void merges(const Laws& laws) {
                    "max).");
 }
 
-void equal_maxima(const Laws& laws) {
+void equal_maxima(const MergeJudge& laws) {
     std::vector<Pair> a = random_pairs(50, 3);
     std::vector<Pair> b = random_pairs(50, 4);
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -131,7 +46,7 @@ void equal_maxima(const Laws& laws) {
     laws.check(a, b, "With equal maxima both sums count in full.");
 }
 
-void identity(const Laws& laws) {
+void identity(const MergeJudge& laws) {
     const std::vector<Pair> pairs = random_pairs(50, 5);
     const std::vector<Pair> nothing(pairs.size(), kIdentity);
     const std::string cause =
@@ -139,12 +54,12 @@ void identity(const Laws& laws) {
     laws.check(pairs, nothing, cause) && laws.check(nothing, pairs, cause);
 }
 
-void identity_with_itself(const Laws& laws) {
+void identity_with_itself(const MergeJudge& laws) {
     laws.check({kIdentity, {1.0F, 1.0F}}, {kIdentity, kIdentity},
                "-inf - -inf is NaN. When the larger maximum is -inf, subtract 0 instead.");
 }
 
-void nan_is_kept(const Laws& laws) {
+void nan_is_kept(const MergeJudge& laws) {
     laws.check(
         {{1.0F, kNan},
          {1.0F, 1.0F},
@@ -166,7 +81,7 @@ void nan_is_kept(const Laws& laws) {
         "number that is subtracted, and not the sum.");
 }
 
-void extreme_maxima(const Laws& laws) {
+void extreme_maxima(const MergeJudge& laws) {
     laws.check({{3e38F, 1.0F}, {-3.4e38F, 2.0F}, {-3.4e38F, 2.0F}, {-3.4e38F, 2.0F}, {0.0F, 1.0F}},
                {{-3.4e38F, 1.0F}, {3e38F, 1.5F}, {-3.4e38F, 1.0F}, kIdentity, {-200.0F, 7.0F}},
                "The difference of the maxima may be -inf, and exp of it is 0: exponentiate only "
@@ -180,7 +95,7 @@ bool nearly_same(Pair x, Pair y, double operations) {
                std::abs(y.sum) * relative_error(operations) + 4.0 * kSmallestNormal;
 }
 
-void commutative(const Laws& laws) {
+void commutative(const MergeJudge& laws) {
     std::vector<Pair> a = random_pairs(200, 6);
     std::vector<Pair> b = random_pairs(200, 7);
     a[0] = a[1] = b[1] = b[2] = kIdentity;
@@ -200,7 +115,7 @@ void commutative(const Laws& laws) {
     }
 }
 
-void associative(const Laws& laws) {
+void associative(const MergeJudge& laws) {
     std::vector<Pair> a = random_pairs(200, 8);
     std::vector<Pair> b = random_pairs(200, 9);
     std::vector<Pair> c = random_pairs(200, 10);
@@ -223,7 +138,7 @@ void associative(const Laws& laws) {
 }
 
 /// The pairs of the slices of a row, folded in different orders, give the pair of the row.
-void order_of_slices(const Laws& laws) {
+void order_of_slices(const MergeJudge& laws) {
     constexpr std::int64_t kCols = 240;
     HostMatrix row = normals(1, kCols, 11);
     for (std::int64_t c = 60; c < 120; ++c)
@@ -274,7 +189,7 @@ void order_of_slices(const Laws& laws) {
 }  // namespace
 
 CheckList merge_law_checks(const std::string& name, const MergeMany& merge) {
-    const Laws laws(name, merge);
+    const MergeJudge laws(name, merge);
     return {
         {"Merges", [=] { merges(laws); }},
         {"EqualMaxima", [=] { equal_maxima(laws); }},

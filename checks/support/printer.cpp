@@ -2,73 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "printer.hpp"
 
-#include <unistd.h>
-
-#include <cstdlib>
+#include <algorithm>
 #include <cstring>
 #include <iomanip>
 #include <ostream>
-#include <set>
 #include <sstream>
 #include <vector>
 
-#include "misconceptions.hpp"
+#include "failure_printer.hpp"
 
 namespace workshop::checks {
 
 namespace {
-
-constexpr std::size_t kMostNames = 6;         // of failing checks that are listed
-constexpr std::size_t kMostOutputLines = 24;  // of what a kernel or the device printed
-
-/// Wraps text in a colour where colours are shown.
-std::string in_colour(const std::string& text, const char* code, const PrintStyle& style) {
-    return style.colour ? std::string("\033[") + code + 'm' + text + "\033[0m" : text;
-}
-constexpr const char* kBold = "1";
-constexpr const char* kGreen = "32";
-constexpr const char* kRed = "31";
-
-std::string plural(std::size_t count, const std::string& thing) {
-    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
-}
-
-/// Breaks a text into lines of at most about 96 characters, and indents them.
-void print_wrapped(std::ostream& out, const std::string& text, const std::string& indent) {
-    std::istringstream lines(text);
-    std::string line;
-    while (std::getline(lines, line)) {
-        std::istringstream words(line);
-        std::string word;
-        std::string current = indent;
-        bool empty = true;
-        while (words >> word) {
-            if (!empty && current.size() + 1 + word.size() > 96) {
-                out << current << '\n';
-                current = indent + "  ";
-                empty = true;
-            }
-            current += (empty ? "" : " ") + word;
-            empty = false;
-        }
-        out << current << '\n';
-    }
-}
-
-void print_output(std::ostream& out, const std::string& output) {
-    std::vector<std::string> lines;
-    std::istringstream stream(output);
-    std::string line;
-    while (std::getline(stream, line))
-        lines.push_back(line);
-    if (lines.empty()) return;
-    out << "\n  Printed while it ran:\n";
-    const std::size_t shown = lines.size() > kMostOutputLines ? kMostOutputLines : lines.size();
-    for (std::size_t i = 0; i < shown; ++i)
-        out << "  | " << lines[i] << '\n';
-    if (shown < lines.size())
-        out << "  | ... " << plural(lines.size() - shown, "more line") << '\n';
-}
 
 /// One line for each function under test.
 void print_folded(std::ostream& out, const RunResults& results, const PrintStyle& style) {
@@ -102,59 +47,6 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
             << in_colour(good ? "ok  " : "FAIL", good ? kGreen : kRed, style) << "  " << words.str()
             << std::fixed << std::setprecision(1) << " (" << seconds << " s)\n";
     }
-}
-
-/// Called only for a run of all checks: with a filter, the set says less than the table assumes.
-std::vector<Misconception> known_mistakes(const ProgramInfo& info, const RunResults& results,
-                                          const std::set<std::string>& failing) {
-    std::vector<Misconception> known =
-        find_misconceptions(info.mutants_folder, info.lesson, failing);
-    // Where nearly everything fails, all such sets are alike, and only the same set says something.
-    const bool nearly_all = 4 * failing.size() > 3 * results.checks.size();
-    if (nearly_all && !known.empty() && known.front().likeness < 1.0) known.clear();
-    return known;
-}
-
-void print_misconceptions(std::ostream& out, const ProgramInfo& info,
-                          const std::vector<Misconception>& known) {
-    if (known.empty()) return;
-    out << "\n  " << (known.front().likeness == 1.0 ? "The" : "Nearly the")
-        << " same checks fail for "
-        << (known.size() == 1 ? "a well-known mistake:" : "these well-known mistakes:") << '\n';
-    for (const Misconception& mistake : known) {
-        print_wrapped(out, (known.size() == 1 ? "" : "- ") + mistake.words, "    ");
-        if (!mistake.section.empty()) {
-            out << "      More: " << info.text << '#' << mistake.section << '\n';
-        }
-    }
-}
-
-void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunResults& results,
-                         const PrintStyle& style) {
-    const CheckResult* first = nullptr;
-    std::vector<std::string> others;
-    std::set<std::string> failing;
-    for (const CheckResult& check : results.checks) {
-        if (check.state != State::failed) continue;
-        failing.insert(check.name());
-        if (first == nullptr) {
-            first = &check;
-        } else {
-            others.push_back(check.name());
-        }
-    }
-    if (first == nullptr) return;
-    out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
-    print_wrapped(out, first->message, "  ");
-    print_output(out, first->output);
-    if (results.complete) print_misconceptions(out, info, known_mistakes(info, results, failing));
-    if (others.empty()) return;
-    out << "\nAlso failing (" << plural(others.size(), "check")
-        << "; the first failure is often the cause):\n";
-    const std::size_t shown = others.size() > kMostNames ? kMostNames : others.size();
-    for (std::size_t i = 0; i < shown; ++i)
-        out << "  " << others[i] << '\n';
-    if (shown < others.size()) out << "  and " << others.size() - shown << " more\n";
 }
 
 void print_skips(std::ostream& out, const RunResults& results) {
@@ -207,16 +99,6 @@ void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& re
 }
 
 }  // namespace
-
-PrintStyle style_of_stdout() {
-    PrintStyle style;
-    const char* terminal = std::getenv("TERM");
-    const char* no_colour = std::getenv("NO_COLOR");
-    style.live =
-        ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
-    style.colour = style.live && (no_colour == nullptr || *no_colour == '\0');
-    return style;
-}
 
 void print_head(std::ostream& out, const ProgramInfo& info, const RunResults& results,
                 const PrintStyle& style) {

@@ -10,17 +10,9 @@
 
 #include "program_info.hpp"
 #include "run_results.hpp"
+#include "text_style.hpp"
 
 namespace workshop::checks {
-
-/// @brief How to print.
-struct PrintStyle {
-    bool colour = false;  ///< a terminal that shows colours, and NO_COLOR is not set
-    bool live = false;    ///< a terminal: one line shows what is running
-};
-
-/// @brief Finds out about standard output and the environment.
-PrintStyle style_of_stdout();
 
 /// @brief The lines at the top: lesson, file under test, device.
 void print_head(std::ostream& out, const ProgramInfo& info, const RunResults& results,
