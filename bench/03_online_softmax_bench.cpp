@@ -49,6 +49,7 @@ bench::BenchCase merge_case() {
     bench::BenchCase one;
     one.function.name = "merge_max_sum_pairs";
     one.function.output_cols = 2;
+    one.function.has_block_size = false;
     one.fixed_cols = 4;
     one.input = [](std::int64_t rows, std::int64_t cols) {
         HostMatrix pairs = checks::normals(rows, cols, 3);

@@ -12,6 +12,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/libraries.sh"
 
 find_lesson "${1-}"
+number=$(expr "$1" + 0)
 shift
 find_implementation
 choose_backend run
@@ -25,4 +26,18 @@ fi
 backend_line
 [ "$chosen" = cuda ] ||
     say "These are times of the CPU device. They say nothing about the time on a GPU."
-exec "$folder/bin/bench_${lesson}_$implementation" "$@" 9>&-
+status=0
+"$folder/bin/bench_${lesson}_$implementation" "$@" 9>&- || status=$?
+text=lessons/$(say "$lesson" | tr _ -)/README.md
+if [ $status -eq 1 ] && [ "$implementation" = starter ]; then
+    say "
+Next: what is wrong is no use when it is fast; find it with: make check-lesson$number"
+elif [ $status -eq 0 ]; then
+    other=solution
+    [ "$implementation" = starter ] || other=starter
+    say "
+Next: the same for the $other: make bench-lesson$number$([ $other = starter ] || say " IMPL=solution")
+      What to expect, and why: $text, section What to measure
+      How a figure comes about: bench/README.md"
+fi
+exit $status

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -19,14 +20,19 @@
 #include "support/device.hpp"
 #include "support/inputs.hpp"
 #include "support/poison.hpp"
+#include "table.hpp"
 
 namespace workshop::bench {
 namespace {
 
-bool all_right = true;  // across all benchmarks of the program
+std::map<std::string, std::string> problems;  // benchmark -> why it has no time
 
-void fail(benchmark::State& state, const std::string& cause) {
-    all_right = false;
+std::string name_of(const BenchCase& one, const Shape& shape) {
+    return one.function.name + "/" + shape.text();
+}
+
+void fail(benchmark::State& state, const std::string& name, const std::string& cause) {
+    problems[name] = cause;
     state.SkipWithError(cause.c_str());
 }
 
@@ -93,7 +99,7 @@ struct Prepared {
 Prepared& prepare(const BenchCase& one, const Shape& shape, int threads) {
     static std::string kept_name;
     static std::unique_ptr<Prepared> kept;
-    const std::string name = one.function.name + "/" + shape.text();
+    const std::string name = name_of(one, shape);
     if (name != kept_name) {
         kept.reset();  // first the memory of the last case, then that of this one
         kept = std::make_unique<Prepared>(one, shape, threads);
@@ -117,15 +123,16 @@ void measure(benchmark::State& state, const BenchCase& one, const Shape& shape, 
     const std::size_t floats = prepared.input.values.size() + prepared.wanted.values.size();
     time_launches(state, ring, launch, floats * sizeof(float));
     const std::string wrong = wrong_output(ring, prepared.wanted);
-    if (!wrong.empty()) fail(state, wrong);
+    if (!wrong.empty()) fail(state, name_of(one, shape), wrong);
 } catch (const std::exception& error) {
-    fail(state, error.what());
+    fail(state, name_of(one, shape), error.what());
 }
 
 /// The reference: a copy moves as much and computes nothing.
 BenchCase copy_case() {
     BenchCase one;
     one.function.name = "device_to_device_copy";
+    one.function.has_block_size = false;
     one.function.call = [](const checks::Arguments& a) {
         return cudaMemcpyAsync(a.y, a.x, static_cast<std::size_t>(a.rows * a.cols) * sizeof(float),
                                cudaMemcpyDeviceToDevice, a.stream);
@@ -144,7 +151,7 @@ void register_case(const BenchCase& one, const Shape& shape, int threads) {
         own.rows = std::max<std::int64_t>(shape.rows * shape.cols / one.fixed_cols, 1);
         own.cols = one.fixed_cols;
     }
-    const std::string name = one.function.name + "/" + own.text();
+    const std::string name = name_of(one, own);
     static std::set<std::string> registered;  // two shapes may be one for fixed_cols
     if (!registered.insert(name).second) return;
     const auto body = [=](benchmark::State& state) { measure(state, one, own, threads); };
@@ -153,14 +160,43 @@ void register_case(const BenchCase& one, const Shape& shape, int threads) {
         ->Unit(benchmark::kMicrosecond);
 }
 
+bool have_block_size(const std::vector<BenchCase>& cases) {
+    return std::any_of(cases.begin(), cases.end(),
+                       [](const BenchCase& one) { return one.function.has_block_size; });
+}
+
+void add_context(const Options& options, const std::vector<BenchCase>& cases) {
+    benchmark::AddCustomContext("device", checks::describe_device());
+    if (have_block_size(cases)) {
+        benchmark::AddCustomContext("threads_per_block", std::to_string(options.threads));
+    } else if (options.threads_chosen) {
+        throw std::runtime_error("--threads=" + std::to_string(options.threads) +
+                                 ": the functions of this lesson choose their own block size");
+    }
+}
+
+std::string heading(const Options& options, const std::vector<BenchCase>& cases) {
+    std::string text = checks::describe_device();
+    if (have_block_size(cases)) text += "\n" + std::to_string(options.threads) + " threads a block";
+    return text;
+}
+
+void run(const Options& options, const std::vector<BenchCase>& cases) {
+    if (!options.own_table) {
+        benchmark::RunSpecifiedBenchmarks();
+        return;
+    }
+    Table table(heading(options, cases), problems);
+    benchmark::RunSpecifiedBenchmarks(&table);
+}
+
 }  // namespace
 
 int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases) try {
     Options options = parse_options(count, values);
     benchmark::Initialize(&options.count, options.rest.data());
     if (benchmark::ReportUnrecognizedArguments(options.count, options.rest.data())) return 2;
-    benchmark::AddCustomContext("device", checks::describe_device());
-    benchmark::AddCustomContext("threads_per_block", std::to_string(options.threads));
+    add_context(options, cases);
     if (checks::device_state() != cudaSuccess) {
         throw std::runtime_error(checks::describe_device());
     }
@@ -169,8 +205,8 @@ int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases
         for (const BenchCase& one : cases)
             register_case(one, shape, options.threads);
     }
-    benchmark::RunSpecifiedBenchmarks();
-    return all_right ? 0 : 1;
+    run(options, cases);
+    return problems.empty() ? 0 : 1;
 } catch (const std::exception& error) {
     std::cerr << "error: " << error.what() << "\n";
     return 2;

@@ -4,6 +4,7 @@
 #include "options.hpp"
 
 #include <charconv>
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <stdexcept>
@@ -54,17 +55,20 @@ Options parse_options(int count, char** values) {
     options.rest.push_back(values[0]);
     if (checks::on_cpu_device()) options.rest.push_back(shorter);
     options.shapes = usual_shapes();
+    options.own_table = std::getenv("BENCHMARK_FORMAT") == nullptr;
     for (int i = 1; i < count; ++i) {
         const std::string argument = values[i];
         if (argument.starts_with("--shapes=")) {
             options.shapes = shapes(argument.substr(9), argument);
         } else if (argument.starts_with("--threads=")) {
             options.threads = static_cast<int>(number(argument.substr(10), 1024, argument));
+            options.threads_chosen = true;
         } else {
             if (argument == "--help") {
                 std::cout << "options of this program: [--shapes=ROWSxCOLS,...] [--threads=N]\n"
                              "and those of Google Benchmark:\n";
             }
+            if (argument.starts_with("--benchmark_format=")) options.own_table = false;
             options.rest.push_back(values[i]);
         }
     }

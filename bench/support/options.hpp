@@ -22,8 +22,10 @@ struct Shape {
 struct Options {
     std::vector<Shape> shapes;  ///< without --shapes: some that suit the device
     int threads = 256;
-    int count = 0;            ///< of `rest`, as argc
-    std::vector<char*> rest;  ///< as argv
+    bool threads_chosen = false;  ///< --threads was given
+    bool own_table = true;        ///< false: a format of Google Benchmark was asked for
+    int count = 0;                ///< of `rest`, as argc
+    std::vector<char*> rest;      ///< as argv
 };
 
 /// @brief Takes `--shapes=ROWSxCOLS,...` and `--threads=N` out of the command line.

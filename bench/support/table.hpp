@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What a person reads: one line a benchmark, within 100 columns.
+
+#include <benchmark/benchmark.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace workshop::bench {
+
+/// @brief Prints the runs of Google Benchmark as a table. Its own formats (JSON, CSV) are not
+///        touched by this.
+class Table : public benchmark::BenchmarkReporter {
+  public:
+    /// @param[in] heading what stands above the table
+    /// @param[in] problems benchmark "function/ROWSxCOLS" -> why it has no time. It is filled while
+    /// the
+    ///            benchmarks run: Google Benchmark 1.8 renamed its own fields for it.
+    Table(std::string heading, const std::map<std::string, std::string>& problems)
+        : heading_(std::move(heading)), problems_(problems) {}
+
+    bool ReportContext(const Context& context) override;
+    void ReportRuns(const std::vector<Run>& runs) override;
+
+  private:
+    std::string heading_;
+    const std::map<std::string, std::string>& problems_;
+};
+
+}  // namespace workshop::bench
