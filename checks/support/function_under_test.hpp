@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "expected.hpp"
 #include "host_matrix.hpp"
@@ -31,12 +32,15 @@ struct Arguments {
 
 /// @brief A function that a lesson asks for, and what the checks must know about it.
 struct FunctionUnderTest {
-    std::string name;                     ///< as in the contract, for example "serial_softmax"
-    bool has_leading_dimension_y = true;  ///< false: the output has no gap between its rows
-    bool has_block_size = true;           ///< true: the caller chooses threads_per_block
-    bool may_be_in_place = true;          ///< the output may be the input
-    std::int64_t output_cols = 0;         ///< columns of the output; 0: as many as the input has
-    std::string output_note;  ///< what the output's columns are, where that is not plain
+    std::string name;                       ///< as in the contract, for example "serial_softmax"
+    bool has_leading_dimension_y = true;    ///< false: the output has no gap between its rows
+    bool has_block_size = true;             ///< true: the caller chooses threads_per_block
+    bool may_be_in_place = true;            ///< the output may be the input
+    bool is_divided_by_sum = false;         ///< the output is a quotient with the row's sum below
+    bool has_exponentials = false;          ///< exp of the input is computed
+    bool shares_a_row = false;              ///< the threads of a block work on one row together
+    std::int64_t output_cols = 0;           ///< columns of the output; 0: as many as the input has
+    std::vector<std::string> output_names;  ///< names of the output's columns, where they have any
 
     /// @brief Calls the function.
     std::function<cudaError_t(const Arguments&)> call;

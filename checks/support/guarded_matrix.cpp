@@ -118,25 +118,28 @@ std::string GuardedMatrix::describe_place(std::int64_t index) const {
     return text.str();
 }
 
-std::string GuardedMatrix::damage() const {
-    std::int64_t first = -1;
-    std::int64_t count = 0;
+std::vector<std::int64_t> GuardedMatrix::strays() const {
+    std::vector<std::int64_t> found;
     const auto look = [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
             const auto index = static_cast<std::size_t>(i);
-            if (before_[index] == after_[index]) continue;
-            if (first < 0) first = i;
-            ++count;
+            if (before_[index] != after_[index]) found.push_back(i - front_);
         }
     };
     look(0, front_);
     for (std::int64_t r = 0; r < rows_; ++r)
         look(front_ + r * ld_ + cols_, front_ + (r + 1) * ld_);
     look(front_ + rows_ * ld_, front_ + rows_ * ld_ + back_);
-    if (count == 0) return {};
+    return found;
+}
+
+std::string GuardedMatrix::damage() const {
+    const std::vector<std::int64_t> found = strays();
+    if (found.empty()) return {};
     std::ostringstream text;
-    text << "The kernel wrote " << count << (count == 1 ? " element" : " elements") << " outside "
-         << name_ << ". The first is " << describe_place(first) << '.';
+    text << "The kernel wrote " << found.size() << (found.size() == 1 ? " element" : " elements")
+         << " outside " << name_ << ". The first is " << describe_place(found.front() + front_)
+         << '.';
     return text.str();
 }
 

@@ -67,6 +67,10 @@ class GuardedMatrix {
     /// @return empty when all is well, else one sentence that says where the first write went
     std::string damage() const;
 
+    /// @brief The changed elements of guards and gaps, as offsets from element (0, 0). Call after
+    ///        download().
+    std::vector<std::int64_t> strays() const;
+
     /// @brief Looks for a changed element of the matrix itself. Call after download().
     /// @return empty when all is well, else one sentence
     std::string change() const;

@@ -8,6 +8,7 @@
 
 #include "compare.hpp"
 #include "guarded_matrix.hpp"
+#include "stray_writes.hpp"
 
 namespace workshop::checks {
 
@@ -78,11 +79,10 @@ class Case {
         if (y_) y_->upload_poison();
         if (!call_and_wait(facts_)) return false;
         output().download();
-        if (!report(
-                output().damage(),
-                "The output is written with its own leading dimension, ldy, and only in columns "
-                "0 to cols - 1 of rows 0 to rows - 1.")) {
-            return false;
+        const std::vector<std::int64_t> strays = output().strays();
+        if (!strays.empty()) {
+            return report(output().damage(),
+                          cause_of_strays(strays, *facts_.function, facts_.arguments));
         }
         if (!y_) return true;
         x_->download();

@@ -1,19 +1,54 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "what.hpp"
+#include "likely_cause.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "poison.hpp"
 
 namespace workshop::checks {
 
 namespace {
 
-std::string cause_of_unwritten(Place place) {
-    switch (place) {
+const char* const kRace =
+    "Was the value that is read written by another thread? Then a barrier, __syncthreads(), has to "
+    "stand between the write and the read, where all threads of the block reach it. Else look at "
+    "which threads and warps take part for this number of threads.";
+
+/// In float32, exp(89) is infinite and exp(-89) subnormal.
+bool has_large_scores(const Circumstances& now) {
+    constexpr double kExpOverflows = 88.0;
+    return now.has_exponentials && now.has_scores && now.all_finite &&
+           std::abs(now.furthest) > kExpOverflows;
+}
+
+std::string cause_of_large_scores(const Circumstances& now) {
+    return "The row holds x = " + describe_value(now.furthest) + ", its maximum is " +
+           describe_value(now.maximum) +
+           ". Is the maximum of the row subtracted before exp? Does the search for it start at "
+           "-INFINITY, so that it is right for negative rows too?";
+}
+
+bool is_moderate_and_shared(const Circumstances& now) {
+    return now.shares_a_row && now.has_scores && now.all_finite;
+}
+
+std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
+    switch (where.place) {
         case Place::everything:
             return "The kernel stores nothing to the output yet, or it leaves before it does.";
-        case Place::row_tail:
-            return "There are too few blocks for the rows: the number of blocks was rounded down, "
-                   "or it has an upper limit and the kernel does not loop over the rows that are "
-                   "left.";
+        case Place::row_tail: {
+            const std::string few_blocks =
+                "There are too few blocks for the rows: the number of blocks was rounded down, or "
+                "it has an upper limit and the kernel does not loop over the rows that are left.";
+            // Blocks have whole warps, mostly: the rows of block 0 end at such a number.
+            const bool block_ends_here = where.from > 0 && where.from % 32 == 0;
+            if (now.shares_a_row || !block_ends_here) return few_blocks;
+            return "The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x. If it "
+                   "is there: " +
+                   few_blocks;
+        }
         case Place::row_head:
         case Place::one_row:
         case Place::whole_rows:
@@ -41,7 +76,9 @@ bool is_rows(Place place) {
            place == Place::every_kth_row || place == Place::whole_rows;
 }
 
-std::string cause_of_nan(Place place) {
+std::string cause_of_nan(Place place, const Circumstances& now) {
+    if (has_large_scores(now)) return cause_of_large_scores(now);
+    if (is_moderate_and_shared(now)) return kRace;
     if (is_rows(place)) {
         return "In these rows something like inf - inf, 0 / 0 or inf / inf happens: think of rows "
                "or parts of rows that are -inf, and of exp of a large number.";
@@ -50,31 +87,62 @@ std::string cause_of_nan(Place place) {
            "set.";
 }
 
-std::string cause_of_factor(double factor) {
-    if (factor > 1.0) {
-        return "The sum is too small by that factor: some elements of the row, or some threads' "
-               "shares, are not in it.";
+/// @param[in] factor got / wanted
+std::string cause_of_factor(double factor, const Circumstances& now) {
+    // A sum in the denominator that is too small makes the quotient too large.
+    const bool sum_is_too_small = now.is_divided_by_sum ? factor > 1.0 : factor < 1.0;
+    if (sum_is_too_small) {
+        return std::string(
+                   "The sum is too small by that factor: some elements of the row, or some "
+                   "threads' shares, are not in it.") +
+               (now.shares_a_row ? " Shared memory may have been read before it was written: is a "
+                                   "barrier in between?"
+                                 : "");
     }
-    return "The sum is too large by that factor: something was added twice, or a sum was not "
-           "rescaled to the row's maximum.";
+    return std::string("The sum is too large by that factor: something was added twice") +
+           (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
+}
+
+std::string cause_of_other(const Where& where, const Circumstances& now) {
+    if (has_large_scores(now)) return cause_of_large_scores(now);
+    if (now.shares_a_row) return kRace;
+    if (is_rows(where.place)) return "Look at what is special about these rows.";
+    return {};
 }
 
 }  // namespace
 
-std::string likely_cause(const Where& where, const What& what) {
+void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t row) {
+    if (row < 0 || row >= x.rows || x.cols == 0) return;
+    const float* begin = x.row(row);
+    const float* end = begin + x.cols;
+    circumstances.has_scores = true;
+    circumstances.all_finite = std::all_of(begin, end, [](float v) { return std::isfinite(v); });
+    circumstances.maximum = *std::max_element(begin, end);
+    circumstances.furthest =
+        *std::max_element(begin, end, [](float a, float b) { return std::abs(a) < std::abs(b); });
+}
+
+std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {
     switch (what.content) {
         case Content::never_written:
-            return cause_of_unwritten(where.place);
+            return cause_of_unwritten(where, circumstances);
         case Content::some_written:
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
             return "An index runs past the last column into the gap before the next row, or past "
-                   "the matrix, or an element of the output is read before it is written.";
+                   "the matrix.";
+        case Content::from_unwritten:
+            return "The kernel reads the output before it writes it (with += or atomicAdd, for "
+                   "example). The output does not start at 0: it holds whatever was there before. "
+                   "Compute in a variable of your own, and store the result with =.";
         case Content::nan:
-            return cause_of_nan(where.place);
+            return cause_of_nan(where.place, circumstances);
         case Content::infinite:
+            if (has_large_scores(circumstances)) return cause_of_large_scores(circumstances);
             return "exp of a large number is infinite: subtract the row's maximum first.";
         case Content::zero:
+            if (has_large_scores(circumstances)) return cause_of_large_scores(circumstances);
             return "A result was never added up, or exp was given a very negative number: look at "
                    "what is subtracted.";
         case Content::nan_missing:
@@ -87,7 +155,7 @@ std::string likely_cause(const Where& where, const What& what) {
             return "The last step, the division by the sum, is missing.";
         case Content::constant_factor:
         case Content::row_factor:
-            return cause_of_factor(what.factor);
+            return cause_of_factor(what.factor, circumstances);
         case Content::other_row:
             return "The row index, or the leading dimension it is multiplied with, is off by one "
                    "row.";
@@ -97,8 +165,7 @@ std::string likely_cause(const Where& where, const What& what) {
         case Content::other:
             break;
     }
-    if (is_rows(where.place)) return "Look at what is special about these rows.";
-    return {};
+    return cause_of_other(where, circumstances);
 }
 
 }  // namespace workshop::checks

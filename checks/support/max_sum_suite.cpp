@@ -22,7 +22,9 @@ FunctionUnderTest max_sum_under_test(const std::string& name,
     under_test.has_leading_dimension_y = false;
     under_test.may_be_in_place = false;
     under_test.output_cols = 2;
-    under_test.output_note = "column 0 is the maximum, column 1 the sum";
+    under_test.has_exponentials = true;
+    under_test.shares_a_row = true;
+    under_test.output_names = {"max", "sum"};
     under_test.call = std::move(call);
     under_test.oracle = [](const HostMatrix& x, int threads) {
         return max_sum_oracle(x, online_numerics(x.cols, threads));

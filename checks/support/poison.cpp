@@ -22,6 +22,7 @@ std::string format(double value, int digits) {
 std::string describe_value(float value) {
     if (is_never_written(value)) return "never written";
     if (came_from_outside(value)) return "NaN read from outside the matrix";
+    if (came_from_unwritten(value)) return "NaN computed from an unwritten element";
     return format(value, 9);
 }
 

@@ -4,9 +4,8 @@
 
 #include <sstream>
 
+#include "likely_cause.hpp"
 #include "poison.hpp"
-#include "what.hpp"
-#include "where.hpp"
 
 namespace workshop::checks {
 
@@ -30,6 +29,24 @@ std::string describe_wanted(const Expected& expected, std::size_t index) {
     text.precision(2);
     text << expected.bounds[index];
     return text.str();
+}
+
+/// "row 0, column 3", or "row 0, sum" where the columns have names.
+std::string describe_element(const LaunchFacts& facts, const Comparison& comparison) {
+    const std::int64_t column = comparison.first % comparison.cols;
+    const std::vector<std::string>& names = facts.function->output_names;
+    std::string text = "row " + std::to_string(comparison.first / comparison.cols) + ", ";
+    if (names.empty()) return text + "column " + std::to_string(column);
+    return text + names[static_cast<std::size_t>(column)];
+}
+
+Circumstances circumstances_of(const LaunchFacts& facts, const HostMatrix& x, std::int64_t row) {
+    Circumstances now;
+    now.is_divided_by_sum = facts.function->is_divided_by_sum;
+    now.has_exponentials = facts.function->has_exponentials;
+    now.shares_a_row = facts.function->shares_a_row;
+    look_at_row(now, x, row);
+    return now;
 }
 
 }  // namespace
@@ -65,11 +82,10 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
          << (comparison.wrong.size() == 1 ? " element " : " elements ")
          << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n";
     if (!what.words.empty()) text << what.words << '\n';
-    text << "first: row " << comparison.first / comparison.cols << ", column "
-         << comparison.first % comparison.cols << ": got " << describe_value(got[first])
-         << ", wanted " << describe_wanted(expected, first);
-    if (!facts.function->output_note.empty()) text << " (" << facts.function->output_note << ')';
-    return with_cause(text.str(), likely_cause(where, what));
+    text << "first: " << describe_element(facts, comparison) << ": got "
+         << describe_value(got[first]) << ", wanted " << describe_wanted(expected, first);
+    const std::int64_t row = comparison.first / comparison.cols;
+    return with_cause(text.str(), likely_cause(where, what, circumstances_of(facts, x, row)));
 }
 
 std::string describe_problem(const LaunchFacts& facts, const std::string& problem,

@@ -153,6 +153,7 @@ FunctionUnderTest row_sum_under_test(const std::string& name,
     under_test.name = name;
     under_test.has_leading_dimension_y = false;
     under_test.may_be_in_place = false;
+    under_test.shares_a_row = true;
     under_test.output_cols = 1;
     under_test.call = std::move(call);
     under_test.oracle = [](const HostMatrix& x, int threads) {

@@ -10,6 +10,9 @@ FunctionUnderTest softmax_under_test(const std::string& name, const SoftmaxFunct
     FunctionUnderTest under_test;
     under_test.name = name;
     under_test.has_block_size = function.has_block_size;
+    under_test.is_divided_by_sum = true;
+    under_test.has_exponentials = true;
+    under_test.shares_a_row = function.has_block_size;
     under_test.call = function.call;
     under_test.oracle = [numerics = function.numerics](const HostMatrix& x, int threads) {
         return softmax_oracle(x, numerics(x.cols, threads));

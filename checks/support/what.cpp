@@ -152,6 +152,10 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
         return {Content::outside, 1.0,
                 "They are NaNs that came from memory outside the matrix: the kernel read it."};
     }
+    if (e.every_wrong([&](std::size_t i) { return came_from_unwritten(got[i]); })) {
+        return {Content::from_unwritten, 1.0,
+                "They were computed from elements of the output that nobody had written yet."};
+    }
     if (e.every_wrong([&](std::size_t i) { return std::isnan(got[i]); })) {
         return {Content::nan, 1.0, "They were computed, but the result is NaN."};
     }

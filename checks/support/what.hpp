@@ -3,14 +3,13 @@
 #pragma once
 
 /// @file
-/// @brief Finds out what the wrong elements hold, and guesses the cause.
+/// @brief Finds out what the wrong elements hold.
 
 #include <string>
 #include <vector>
 
 #include "compare.hpp"
 #include "host_matrix.hpp"
-#include "where.hpp"
 
 namespace workshop::checks {
 
@@ -18,7 +17,8 @@ namespace workshop::checks {
 enum class Content {
     never_written,    ///< nothing was stored
     some_written,     ///< some of them were never written
-    outside,          ///< a NaN that was read from a gap, a guard or an unwritten element
+    outside,          ///< a NaN that was read from a gap or a guard
+    from_unwritten,   ///< a NaN computed from an unwritten element of the output
     nan,              ///< computed NaNs
     infinite,         ///< infinities
     zero,             ///< zeros
@@ -45,8 +45,5 @@ struct What {
 /// @param[in] expected what was wanted
 What find_what(const Comparison& comparison, const HostMatrix& x, const std::vector<float>& got,
                const Expected& expected);
-
-/// @brief A likely cause in one or two sentences, from where and what. Empty when nothing fits.
-std::string likely_cause(const Where& where, const What& what);
 
 }  // namespace workshop::checks

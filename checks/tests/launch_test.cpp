@@ -98,11 +98,21 @@ TEST(CheckLaunch, SeesStoresOutsideTheOutput) {
     expect_words(
         failure_of(right_and_then([](const Arguments& a) { store(a.y + a.rows * a.ldy, 0.0F); })),
         "1 element past its end");
+    expect_words(
+        failure_of(right_and_then([](const Arguments& a) { store(a.y + a.rows * a.ldy, 0.0F); })),
+        "Threads without a row do not leave: if (row >= rows) return;");
     LaunchPlan plan;
     plan.ldy_gap = 2;
     expect_words(
         failure_of(right_and_then([](const Arguments& a) { store(a.y + a.cols, 0.0F); }), plan),
         "in the gap");
+    plan.ldx_gap = 5;
+    expect_words(failure_of(right_and_then([](const Arguments& a) {
+                                for (std::int64_t r = 0; r < a.rows; ++r)
+                                    store(a.y + r * a.ldx, 0.0F);
+                            }),
+                            plan),
+                 "begins at r * ldy, but the kernel takes r * ldx");
 }
 
 TEST(CheckLaunch, SeesAChangedInput) {

@@ -11,10 +11,9 @@
 #include <limits>
 
 #include "support/inputs.hpp"
+#include "support/likely_cause.hpp"
 #include "support/oracle.hpp"
 #include "support/poison.hpp"
-#include "support/what.hpp"
-#include "support/where.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -99,7 +98,9 @@ struct Case {
         }
     }
     What what() const { return find_what(compare(got, expected), x, got, expected); }
-    std::string cause() const { return likely_cause(find_where(compare(got, expected)), what()); }
+    std::string cause(const Circumstances& now = {}) const {
+        return likely_cause(find_where(compare(got, expected)), what(), now);
+    }
 };
 
 TEST(What, SeesWhatIsInWrongElements) {
@@ -157,6 +158,69 @@ TEST(What, TellsNeverWrittenFromNan) {
     EXPECT_EQ(outside.what().content, Content::outside);
 }
 
+void expect_words(const std::string& text, const std::string& words) {
+    EXPECT_NE(text.find(words), std::string::npos) << "wanted: " << words << "\ngot: " << text;
+}
+
+TEST(What, TellsWhatWasComputedFromUnwrittenMemory) {
+    Case added([](auto y, auto, auto) { return y; });
+    for (float& value : added.got) {
+        volatile float old = kPoison;  // the addition happens on the processor
+        value = old + value;
+    }
+    EXPECT_EQ(added.what().content, Content::from_unwritten);
+    expect_words(added.cause(), "reads the output before it writes it");
+    volatile float gap = std::bit_cast<float>(kGap);
+    for (float& value : added.got)
+        value = gap * 2.0F;
+    EXPECT_EQ(added.what().content, Content::outside);
+    for (float& value : added.got)
+        value = -gap;
+    EXPECT_EQ(added.what().content, Content::outside);
+}
+
+TEST(Cause, TheSumIsTooSmallOrTooLarge) {
+    Circumstances quotient;
+    quotient.is_divided_by_sum = true;
+    const Circumstances sum;
+    const Case twice([](auto y, auto, auto) { return 2 * y; });
+    const Case half([](auto y, auto, auto) { return y / 2; });
+    expect_words(twice.cause(quotient), "too small");
+    expect_words(half.cause(quotient), "too large");
+    expect_words(twice.cause(sum), "too large");
+    expect_words(half.cause(sum), "too small");
+}
+
+TEST(Cause, OfRowsBehindABlock) {
+    Case missing([](auto y, auto, auto) { return y; });
+    missing.x = normals(200, 3, 1);
+    missing.expected = softmax_oracle(missing.x, {3, 0});
+    missing.got.assign(600, kPoison);
+    for (std::size_t i = 0; i < 3 * 128; ++i)
+        missing.got[i] = static_cast<float>(missing.expected.values[i]);
+    EXPECT_EQ(missing.cause().find("The row is computed from threadIdx.x only"), 0U);
+    Circumstances shared;
+    shared.shares_a_row = true;
+    expect_words(missing.cause(shared), "too few blocks");
+    EXPECT_EQ(missing.cause(shared).find("threadIdx"), std::string::npos);
+}
+
+TEST(Cause, OfLargeScoresAndOfSharedMemory) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const Case wrong([=](auto, auto, auto) { return nan; });
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = true;
+    HostMatrix x = constant(1, 3, 1.0F);
+    look_at_row(now, x, 0);
+    expect_words(wrong.cause(now), "__syncthreads()");
+    x.at(0, 1) = 800.0F;
+    look_at_row(now, x, 0);
+    expect_words(wrong.cause(now), "x = 800, its maximum is 800");
+    x.at(0, 1) = -std::numeric_limits<float>::infinity();
+    look_at_row(now, x, 0);
+    expect_words(wrong.cause(now), "inf - inf");
+}
+
 TEST(What, EveryCauseIsASentence) {
     for (int place = 0; place <= static_cast<int>(Place::scattered); ++place) {
         for (int content = 0; content < static_cast<int>(Content::other); ++content) {
@@ -164,7 +228,7 @@ TEST(What, EveryCauseIsASentence) {
             where.place = static_cast<Place>(place);
             What what;
             what.content = static_cast<Content>(content);
-            const std::string cause = likely_cause(where, what);
+            const std::string cause = likely_cause(where, what, {});
             ASSERT_FALSE(cause.empty()) << place << ' ' << content;
             EXPECT_EQ(cause.back(), '.') << cause;
         }

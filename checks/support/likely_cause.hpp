@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Guesses the cause of wrong elements from where they are and what they hold.
+
+#include <cstdint>
+#include <string>
+
+#include "host_matrix.hpp"
+#include "what.hpp"
+#include "where.hpp"
+
+namespace workshop::checks {
+
+/// @brief What a guess at the cause needs to know about the function and its input.
+struct Circumstances {
+    bool is_divided_by_sum = false;  ///< the output is a quotient with the row's sum below
+    bool has_exponentials = false;   ///< exp of the input is computed
+    bool shares_a_row = false;       ///< the threads of a block work on one row together
+
+    // The input where the first wrong element is.
+    bool has_scores = false;  ///< false: nothing is known about them
+    bool all_finite = false;  ///< no NaN and no infinity is in the row
+    double furthest = 0.0;    ///< the row's value that is furthest from 0
+    double maximum = 0.0;     ///< the row's maximum
+};
+
+/// @brief Looks at one row of the input.
+/// @param[in,out] circumstances receives what is known about the scores
+void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t row);
+
+/// @brief A likely cause in one or two sentences. Empty when nothing fits.
+std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances);
+
+}  // namespace workshop::checks

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The reports on known wrong kernels name what is wrong with them.
+# Usage: mutant_reports_test.sh PROGRAM-FOLDER
+set -eu
+programs=$1
+status=0
+
+# says LESSON/MUTANT CHECK WORDS...: the report of that check contains each of the words.
+says() {
+    mutant=$1
+    check=$2
+    shift 2
+    # One line, so that words are found where the report breaks a line.
+    text=$("$programs/check_${mutant%%/*}_mutant_${mutant##*/}" --filter="$check" </dev/null |
+        tr -s '\n ' '  ' | sed 's/ | / /g') || true
+    for words in "$@"; do
+        case $text in
+            *"$words"*) ;;
+            *)
+                echo "FAIL: $mutant, $check: the report does not say: $words"
+                echo "      $text"
+                status=1
+                ;;
+        esac
+    done
+}
+
+says 01_serial_softmax/block_index_forgotten serial_softmax.WritesEveryElement \
+    'likely cause: The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x.'
+says 01_serial_softmax/no_maximum_subtracted serial_softmax.LargeValues \
+    'x = 800, its maximum is 800' 'start at -INFINITY'
+says 01_serial_softmax/maximum_starts_at_zero serial_softmax.AllEqualMinus1000 \
+    'x = -1000, its maximum is -1000' 'start at -INFINITY'
+says 01_serial_softmax/bound_check_missing serial_softmax.WritesEveryElement \
+    'Threads without a row do not leave: if (row >= rows) return;'
+says 01_serial_softmax/output_rows_ldx_apart serial_softmax.LeadingDimensions \
+    'begins at r * ldy, but the kernel takes r * ldx'
+says 02_block_reduction/output_taken_for_zero row_sum_tree.OrdinaryRows \
+    'The kernel reads the output before it writes it'
+says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OneMillionOnes \
+    'The sum is too small by that factor'
+exit $status
