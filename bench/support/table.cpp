@@ -78,7 +78,7 @@ void Table::ReportRuns(const std::vector<Run>& runs) {
         const std::string share = ratio ? "" : value_of(run, "percent_of_copy", 1, "%.1f %%");
         std::snprintf(line, sizeof line, "%-30s %17s %16s %10s%s\n", function.c_str(),
                       shape.c_str(), time_of(run).c_str(), rate.c_str(),
-                      share.empty() ? "" : (std::string(12 - share.size(), ' ') + share).c_str());
+                      share.empty() ? "" : (std::string(13 - share.size(), ' ') + share).c_str());
         GetOutputStream() << line;
     }
     GetOutputStream().flush();
