@@ -5,13 +5,15 @@
 # is made from the comments after `##`. Lessons come from lessons/lessons.txt: a new one needs no
 # change here.
 
-# Variables: BACKEND=auto|cuda|emulator, IMPL=starter|solution, JOBS=number of parallel compiles.
+# Variables: BACKEND=auto|cuda|emulator, IMPL=starter|solution, JOBS=number of parallel compiles,
+# CHECK=name of one check (or a pattern with *), or list.
 BACKEND ?= auto
 IMPL ?= starter
-export BACKEND IMPL JOBS
+export BACKEND IMPL JOBS CHECK
 
 .DEFAULT_GOAL := help
-MAKEFLAGS += --no-print-directory
+# Without make's own rules: they would take check-lesson for the file check-lesson.o.
+MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 help: ## list what make can do
 	@tools/help.sh Makefile
@@ -28,7 +30,7 @@ env: ## show what was found: compiler, toolkit, driver, GPU, and the backend tha
 setup: ## install what is missing (demo and test do it by themselves)
 	@tools/setup.sh --again
 
-check-lesson%: ## check your starter of lesson N; IMPL=solution checks the reference
+check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; CHECK=NAME one check
 	@tools/check-lesson.sh $*
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
@@ -39,6 +41,14 @@ reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated bac
 
 starters: ## make every starter from its solution again; changed files are kept as dated backups
 	@tools/starter.sh regenerate
+
+# Without a number: the scripts list the lessons.
+check-lesson:
+	@tools/check-lesson.sh
+bench-lesson:
+	@tools/bench-lesson.sh
+reset-lesson:
+	@tools/starter.sh reset ''
 
 kill-table: ## make the table of mutants and the checks that fail them again
 	@BACKEND=emulator tools/build.sh --show kill_table
@@ -52,4 +62,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help demo test env setup starters kill-table compile-cuda format clean
+.PHONY: help check-lesson bench-lesson reset-lesson demo test env setup starters kill-table compile-cuda format clean

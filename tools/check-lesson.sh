@@ -4,7 +4,8 @@
 #
 # Builds one lesson's kernel file and runs its checks. `make check-lesson1` calls it.
 # Usage: tools/check-lesson.sh NUMBER [options of the check program]
-# Environment: IMPL (starter or solution), BACKEND (auto, cuda or emulator), JOBS.
+# Environment: IMPL (starter or solution), BACKEND (auto, cuda or emulator), JOBS, CHECK (the name
+# of one check, or a pattern with *; "list" prints all names).
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
@@ -15,6 +16,11 @@ find_lesson "${1-}"
 number=$1
 shift
 find_implementation
+case ${CHECK:-} in
+    '') ;;
+    list) set -- --list "$@" ;;
+    *) set -- "--filter=$CHECK" "$@" ;;
+esac
 choose_backend run
 "$root/tools/setup.sh"
 find_libraries

@@ -97,6 +97,11 @@ int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool co
     plan.progress = [&](const RunResults& results, std::size_t index) {
         print_progress(std::cout, results, index, style);
     };
+    // To stderr: how long a check takes is not part of the result.
+    plan.long_check = [](const RunResults& results, std::size_t index) {
+        std::cerr << "  running " << results.checks[index].name() << " ...\n";
+    };
+    if (style.live) plan.long_check = nullptr;  // the line of progress names it
     RunResults results = run_checks(checks, plan);
     results.complete = complete;
     print_results(std::cout, kProgramInfo, results, style);
@@ -155,7 +160,9 @@ int main(int argc, char** argv) {
     }
     const std::vector<CheckResult> checks = selected_checks(options.filter);
     if (checks.empty()) {
-        return complain("no check matches '" + options.filter + "'; --list names them");
+        return complain("no check matches '" + options.filter +
+                        "'. All names: --list, or make check-lesson" + kProgramInfo.number +
+                        " CHECK=list");
     }
     return options.mode == Options::Mode::list ? list(checks) : run(checks, options);
 }

@@ -12,8 +12,30 @@
 #include <sstream>
 
 #include "guarded_matrix.hpp"
+#ifdef WORKSHOP_BACKEND_EMULATOR
+#include "emulator/src/diagnostics.hpp"
+#endif
 
 namespace workshop::checks {
+
+namespace {
+
+unsigned long long wanted_reports = 0;  // those that the checks themselves provoke
+
+unsigned long long all_reports() {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    const emulator::DiagnosticCounts counts = emulator::diagnostic_counts();
+    return counts.errors + counts.warnings;
+#else
+    return 0;
+#endif
+}
+
+}  // namespace
+
+unsigned long long device_reports() {
+    return all_reports() - wanted_reports;
+}
 
 bool on_cpu_device() {
 #ifdef WORKSHOP_BACKEND_EMULATOR
@@ -49,7 +71,7 @@ std::string describe_device() {
     return text.str();
 }
 
-RefusedLaunches::RefusedLaunches() {
+RefusedLaunches::RefusedLaunches() : reports_before_(all_reports()) {
 #ifdef WORKSHOP_BACKEND_EMULATOR
     // The CPU device explains every refusal on stderr. This one is wanted, so nobody needs to read
     // it.
@@ -78,6 +100,7 @@ RefusedLaunches::~RefusedLaunches() {
     (void)::dup2(saved_stderr_, STDERR_FILENO);
     (void)::close(saved_stderr_);
 #endif
+    wanted_reports += all_reports() - reports_before_;
     (void)cudaGetLastError();
 }
 
@@ -91,8 +114,9 @@ struct HeldStream::Gate {
     static void wait(void* gate_address) {
         auto* gate = static_cast<Gate*>(gate_address);
         std::unique_lock<std::mutex> lock(gate->mutex);
+        // Long enough that a machine which is busy or paused for a while is not taken for a wait.
         gate->gave_up =
-            !gate->changed.wait_for(lock, std::chrono::seconds(2), [gate] { return gate->open; });
+            !gate->changed.wait_for(lock, std::chrono::seconds(10), [gate] { return gate->open; });
     }
 };
 

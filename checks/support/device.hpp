@@ -24,6 +24,10 @@ std::string describe_device();
 /// @return cudaSuccess when a kernel can be launched on some device, else CUDA's error
 cudaError_t device_state();
 
+/// @brief How many errors and warnings the CPU device has reported in this process, without those
+///        during RefusedLaunches. Always 0 on a GPU.
+unsigned long long device_reports();
+
 /// @brief While one lives, a launch on stream() fails, in a way that is well defined.
 ///
 /// On a GPU another stream is being captured, so that a launch on the default stream is refused
@@ -41,6 +45,7 @@ class RefusedLaunches {
     cudaStream_t stream_ = nullptr;
     cudaStream_t captured_ = nullptr;
     int saved_stderr_ = -1;
+    unsigned long long reports_before_ = 0;
 };
 
 /// @brief A stream that holds back everything enqueued after construction until release().
@@ -57,7 +62,7 @@ class HeldStream {
     bool holds_back() const;
     /// @brief Lets the work go on. May be called more than once.
     void release();
-    /// @return true when the work went on by itself because release() did not come within 2
+    /// @return true when the work went on by itself because release() did not come within 10
     ///         seconds: somebody waited for the stream
     bool gave_up_waiting() const;
 

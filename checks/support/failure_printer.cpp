@@ -7,6 +7,7 @@
 #include <sstream>
 #include <vector>
 
+#include "device_output.hpp"
 #include "misconceptions.hpp"
 
 namespace workshop::checks {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 6;         // of failing checks that are listed
 constexpr std::size_t kMostOutputLines = 24;  // of what a kernel or the device printed
+constexpr std::size_t kOutputWidth = 94;      // without the mark in front of each line
 
 /// Called only for a run of all checks: with a filter, the set says less than the table assumes.
 std::vector<Misconception> known_mistakes(const ProgramInfo& info, const RunResults& results,
@@ -25,6 +27,19 @@ std::vector<Misconception> known_mistakes(const ProgramInfo& info, const RunResu
     const bool nearly_all = 4 * failing.size() > 3 * results.checks.size();
     if (nearly_all && !known.empty() && known.front().likeness < 1.0) known.clear();
     return known;
+}
+
+/// The report without its guess at the cause when the device, which was there, names one.
+std::string message_beside(const CheckResult& check) {
+    const std::string mark = "likely cause: ";
+    if (check.output.find(mark) == std::string::npos) return check.message;
+    std::string kept;
+    std::istringstream stream(check.message);
+    std::string line;
+    while (std::getline(stream, line)) {
+        if (line.compare(0, mark.size(), mark) != 0) kept += line + '\n';
+    }
+    return kept;
 }
 
 void print_misconceptions(std::ostream& out, const ProgramInfo& info,
@@ -43,12 +58,8 @@ void print_misconceptions(std::ostream& out, const ProgramInfo& info,
 
 }  // namespace
 
-void print_output(std::ostream& out, const std::string& output) {
-    std::vector<std::string> lines;
-    std::istringstream stream(output);
-    std::string line;
-    while (std::getline(stream, line))
-        lines.push_back(line);
+void print_output(std::ostream& out, const ProgramInfo& info, const std::string& output) {
+    const std::vector<std::string> lines = readable_output(output, info, kOutputWidth);
     if (lines.empty()) return;
     out << "\n  Printed while it ran:\n";
     const std::size_t shown = lines.size() > kMostOutputLines ? kMostOutputLines : lines.size();
@@ -58,24 +69,27 @@ void print_output(std::ostream& out, const std::string& output) {
         out << "  | ... " << plural(lines.size() - shown, "more line") << '\n';
 }
 
+const CheckResult* first_failure(const RunResults& results) {
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::failed) return &check;
+    }
+    return nullptr;
+}
+
 void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunResults& results,
                          const PrintStyle& style) {
-    const CheckResult* first = nullptr;
+    const CheckResult* first = first_failure(results);
+    if (first == nullptr) return;
     std::vector<std::string> others;
     std::set<std::string> failing;
     for (const CheckResult& check : results.checks) {
         if (check.state != State::failed) continue;
         failing.insert(check.name());
-        if (first == nullptr) {
-            first = &check;
-        } else {
-            others.push_back(check.name());
-        }
+        if (&check != first) others.push_back(check.name());
     }
-    if (first == nullptr) return;
     out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
-    print_wrapped(out, first->message, "  ");
-    print_output(out, first->output);
+    print_wrapped(out, message_beside(*first), "  ");
+    print_output(out, info, first->output);
     if (results.complete) print_misconceptions(out, info, known_mistakes(info, results, failing));
     if (others.empty()) return;
     out << "\nAlso failing (" << plural(others.size(), "check")
@@ -84,6 +98,10 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
     for (std::size_t i = 0; i < shown; ++i)
         out << "  " << others[i] << '\n';
     if (shown < others.size()) out << "  and " << others.size() - shown << " more\n";
+    const std::string kind = info.kind;
+    if (kind == "mutant") return;
+    out << "To see one of them: make check-lesson" << info.number
+        << (kind == "solution" ? " IMPL=solution" : "") << " CHECK=" << others.front() << '\n';
 }
 
 }  // namespace workshop::checks

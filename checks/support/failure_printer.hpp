@@ -20,6 +20,9 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
                          const PrintStyle& style);
 
 /// @brief What a kernel or the device printed, cut after some lines. Nothing when it is empty.
-void print_output(std::ostream& out, const std::string& output);
+void print_output(std::ostream& out, const ProgramInfo& info, const std::string& output);
+
+/// @brief The first check that failed, or null.
+const CheckResult* first_failure(const RunResults& results);
 
 }  // namespace workshop::checks

@@ -5,8 +5,10 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -19,7 +21,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostTimeouts = 2;
+// An endless loop costs its time limit in every check. One is enough to know it of a function; a
+// second function may be tried, and then it is time to answer.
+constexpr std::size_t kMostTimeouts = 2;
+constexpr std::chrono::seconds kLong{3};  // after which a check is named while it runs
 
 /// Collects the records of one worker after the other.
 class Run {
@@ -55,14 +60,16 @@ class Run {
         running_ = kNone;
         restart_clock();
         while (true) {
-            const bool in_time = worker.wait(deadline_);
+            const bool in_time = worker.wait(next_event());
             while (const auto record = take_record(worker.records()))
                 handle(*record, worker);
             if (worker.has_ended()) break;
-            if (!in_time) {
+            if (!in_time && Clock::now() < deadline_) {
+                tell_of_long_check();
+            } else if (!in_time) {
                 worker.kill();
                 if (running_ != kNone) results_.checks[running_].output += worker.take_output();
-                out_of_time();
+                if (results_.count(State::waiting) > 0) out_of_time();
                 return;
             }
         }
@@ -83,8 +90,21 @@ class Run {
     }
 
     void restart_clock() {
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(plan_.seconds_per_check));
+        started_ = Clock::now();
+        told_ = false;
+        deadline_ = started_ + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(plan_.seconds_per_check));
+    }
+
+    bool can_tell() const { return running_ != kNone && !told_ && plan_.long_check != nullptr; }
+
+    Clock::time_point next_event() const {
+        return can_tell() ? std::min(deadline_, started_ + kLong) : deadline_;
+    }
+
+    void tell_of_long_check() {
+        if (can_tell()) plan_.long_check(results_, running_);
+        told_ = true;
     }
 
     void handle(const Record& record, WorkerProcess& worker) {
@@ -187,14 +207,19 @@ class Run {
         running_ = kNone;
     }
 
+    /// The checks that are left of a function which did not end, or of all functions.
     void leave_out_after_timeouts() {
+        std::set<std::string> endless;
+        std::string last;
+        for (const CheckResult& check : results_.checks) {
+            if (check.out_of_time) endless.insert(last = check.function);
+        }
         for (CheckResult& check : results_.checks) {
             if (check.state != State::waiting) continue;
-            int timeouts = 0;
-            for (const CheckResult& other : results_.checks) {
-                if (other.function == check.function && other.out_of_time) ++timeouts;
-            }
-            if (timeouts >= kMostTimeouts) check.state = State::not_run;
+            if (endless.count(check.function) == 0 && endless.size() < kMostTimeouts) continue;
+            check.state = State::not_run;
+            check.message = (endless.count(check.function) > 0 ? check.function : last) +
+                            " did not end in another check";
         }
     }
 
@@ -202,7 +227,9 @@ class Run {
     RunResults results_;
     std::size_t running_ = kNone;
     std::string last_words_;
+    Clock::time_point started_;
     Clock::time_point deadline_;
+    bool told_ = false;
 };
 
 }  // namespace

@@ -17,6 +17,8 @@ struct RunPlan {
 
     /// @brief Called when a check starts (state waiting) and when it has ended.
     std::function<void(const RunResults& results, std::size_t index)> progress;
+    /// @brief Called when a check has been running for some seconds.
+    std::function<void(const RunResults& results, std::size_t index)> long_check;
     /// @brief Called once, when the device is known.
     std::function<void(const RunResults& results)> device_known;
 };
@@ -24,8 +26,8 @@ struct RunPlan {
 /// @brief Runs the given checks. A crash, a time-out and a device that is broken for its process
 ///        cost one check and one worker; the checks that are left run in a fresh one.
 ///
-/// When two checks of one function ran into the time limit, the function's other checks are not
-/// run.
+/// When a check ran into the time limit, the function's other checks are not run. When this
+/// happened to two functions, nothing else is run.
 RunResults run_checks(const std::vector<CheckResult>& checks, const RunPlan& plan);
 
 }  // namespace workshop::checks

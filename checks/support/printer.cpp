@@ -4,16 +4,45 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <iomanip>
+#include <map>
 #include <ostream>
 #include <sstream>
 #include <vector>
 
+#include "device_output.hpp"
 #include "failure_printer.hpp"
 
 namespace workshop::checks {
 
 namespace {
+
+/// Checks that were not run, one line a reason.
+void print_left_out(std::ostream& out, const RunResults& results) {
+    std::map<std::string, std::size_t> reasons;
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::not_run) ++reasons[check.message];
+    }
+    for (const auto& [reason, count] : reasons)
+        print_wrapped(out, "Not run: " + plural(count, "check") + ", because " + reason + '.', "");
+}
+
+/// How to look at a crash: the program without a time limit, in a debugger.
+void print_debugger(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+    const CheckResult* first = first_failure(results);
+    if (first == nullptr || (first->output.find("gdb") == std::string::npos &&
+                             first->message.find("crashed") == std::string::npos)) {
+        return;
+    }
+    std::error_code error;
+    std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
+    const std::string root = workshop_folder(info) + '/';
+    if (program.compare(0, root.size(), root) == 0) program.erase(0, root.size());
+    out << "      In a debugger: gdb --args " << program
+        << " --in-process --filter=" << first->name()
+        << "\n      Or print from the kernel: printf works there.\n";
+}
 
 /// One line for each function under test.
 void print_folded(std::ostream& out, const RunResults& results, const PrintStyle& style) {
@@ -61,11 +90,11 @@ void print_skips(std::ostream& out, const RunResults& results) {
         out << "  skipped: " << reason << '\n';
 }
 
-void print_output_of_passed(std::ostream& out, const RunResults& results) {
+void print_output_of_passed(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
     for (const CheckResult& check : results.checks) {
         if (check.state != State::passed || check.output.empty()) continue;
         out << '\n' << check.name() << " passed.";
-        print_output(out, check.output);
+        print_output(out, info, check.output);
         return;
     }
 }
@@ -82,6 +111,11 @@ void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& re
             out << "      The text: " << info.text << '\n'
                 << "      What it should look like: " << check << " IMPL=solution\n";
         }
+        print_debugger(out, info, results);
+        return;
+    }
+    if (!results.complete) {
+        out << "all checks: " << check << (kind == "solution" ? " IMPL=solution" : "") << '\n';
         return;
     }
     if (kind == "solution") {
@@ -129,12 +163,8 @@ void print_results(std::ostream& out, const ProgramInfo& info, const RunResults&
     print_folded(out, results, style);
     print_skips(out, results);
     print_first_failure(out, info, results, style);
-    if (results.count(State::not_run) > 0) {
-        print_wrapped(
-            out, "Not run: the other checks of a function of which two ran into the time limit.",
-            "");
-    }
-    if (results.all_good()) print_output_of_passed(out, results);
+    print_left_out(out, results);
+    if (results.all_good()) print_output_of_passed(out, info, results);
     print_next(out, info, results);
 }
 

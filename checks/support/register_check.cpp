@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 
@@ -17,11 +18,19 @@ class Check : public testing::Test {
 
   private:
     void TestBody() override {
+        const unsigned long long before = device_reports();
         try {
             body_();
         } catch (const DeviceError& error) {
             fail(std::string("A CUDA call of the check itself failed. ") + error.what() + '.');
         }
+        const unsigned long long reports = device_reports() - before;
+        if (reports == 0 || HasFailure()) return;
+        fail("All that was looked at is right, but the device reported " + std::to_string(reports) +
+             (reports == 1 ? " problem" : " problems") +
+             " while this check ran. What it printed is below.\nlikely cause: The kernel does "
+             "something without a defined result. On another device the same kernel may give wrong "
+             "values or never end.");
     }
     std::function<void()> body_;
 };

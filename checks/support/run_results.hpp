@@ -16,7 +16,7 @@ enum class State {
     passed,
     failed,
     skipped,
-    not_run,  ///< left out, because others of the same function ran into the time limit
+    not_run,  ///< left out, because others ran into the time limit; the message says which
 };
 
 /// @brief One check and how it ended.

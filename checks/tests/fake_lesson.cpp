@@ -20,6 +20,8 @@ namespace workshop::checks {
 
 namespace {
 
+constexpr std::chrono::milliseconds kSlow{3500};
+
 void skip() {
     GTEST_SKIP() << "needs a rare machine";
 }
@@ -51,10 +53,12 @@ void register_lesson_checks() {
                               {"Abort", [] { std::abort(); }},
                               {"Exit", [] { std::_Exit(7); }},
                               {"After", [] {}}});
-    register_checks("hang", {{"Once", [] { hang(); }},
-                             {"Between", [] {}},
-                             {"Twice", [] { hang(); }},
-                             {"Never", [] {}}});
+    register_checks("hang", {{"Before", [] {}}, {"Once", [] { hang(); }}, {"Never", [] {}}});
+    register_checks("hang2", {{"Once", [] { hang(); }}, {"Never", [] {}}});
+    register_checks("after_hangs", {{"Never", [] {}}});
+    register_checks("slow", {{"Ends", [] { std::this_thread::sleep_for(kSlow); }}});
+    // The worker does not end by itself.
+    register_checks("stays", {{"One", [] { std::atexit([] { hang(); }); }}});
 }
 
 }  // namespace workshop::checks

@@ -33,7 +33,7 @@ is() {
 }
 
 run 0 --list
-[ "$(printf '%s\n' "$text" | wc -l)" -eq 18 ] || complain "18 checks are to be listed"
+[ "$(printf '%s\n' "$text" | wc -l)" -eq 22 ] || complain "22 checks are to be listed"
 
 run 0 --plain --filter='good.*'
 is "PASS good.One
@@ -55,11 +55,30 @@ FAIL crash.Abort
 FAIL crash.Exit
 PASS crash.After"
 
-run 1 --plain --filter='hang.*'
-is "FAIL hang.Once
-PASS hang.Between
-FAIL hang.Twice
+# After an endless loop the rest of the function is left out, after two of them everything.
+run 1 --plain --filter='hang.*:good.One'
+is "PASS good.One
+PASS hang.Before
+FAIL hang.Once
 NOTRUN hang.Never"
+run 1 --plain --filter='hang*:after_hangs.*'
+is "PASS hang.Before
+FAIL hang.Once
+FAIL hang2.Once
+NOTRUN hang.Never
+NOTRUN hang2.Never
+NOTRUN after_hangs.Never"
+
+# A worker that does not end by itself has done its checks all the same.
+run 0 --plain --filter='stays.*'
+is "PASS stays.One"
+
+# What takes long is named meanwhile.
+WORKSHOP_CHECK_SECONDS=20
+run 0 --filter='slow.*:good.One'
+has "running slow.Ends ..."
+has_not "running good.One ..."
+WORKSHOP_CHECK_SECONDS=2
 
 run 0 --filter='good.*'
 has "Lesson 9. A lesson that does not exist"
@@ -67,7 +86,7 @@ has "starter/09_fake.cu on "
 has "2 of 3 checks passed, 1 skipped"
 has "skipped: Rare needs a rare machine"
 has "| from a good check"
-has "Next: read lessons/10-next/README.md, then: make check-lesson10"
+has "Next: all checks: make check-lesson9"
 has_not "First failure"
 
 run 1 --filter='bad.*:good.*'
@@ -76,6 +95,7 @@ has "  first line"
 has "  second line"
 has "2 of 6 checks passed, 4 failed"
 has "Also failing (3 checks"
+has "To see one of them: make check-lesson9 CHECK=bad.Prints"
 has_not "note from the device" # it belongs to a check that is folded
 has "Next: edit starter/09_fake.cu, then: make check-lesson9"
 has "make check-lesson9 IMPL=solution"
@@ -90,13 +110,16 @@ has "thrown"
 run 1 --filter='crash.Segfault:crash.After'
 has "crashed by signal 11"
 has "1 of 2 checks passed, 1 failed"
+has "In a debugger: gdb --args "
+has " --in-process --filter=crash.Segfault"
 
 run 1 --filter=crash.Exit
 has "exit code 7"
 
 run 1 --filter='hang.*'
 has "Stopped after 2 s: an endless loop in the kernel?"
-has "1 of 4 checks passed, 2 failed, 1 not run"
+has "1 of 3 checks passed, 1 failed, 1 not run"
+has "Not run: 1 check, because hang did not end in another check."
 
 run 2 --nonsense
 has "unknown option --nonsense"

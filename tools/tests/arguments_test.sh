@@ -11,7 +11,8 @@ export WORKSHOP_TOOLKIT_FOLDERS="$scratch/none"
 unset CUDA_HOME CUDA_PATH CUDACXX BACKEND IMPL MAKEFLAGS MAKELEVEL 2>/dev/null || true
 titles=$(awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt")
 
-for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x; do
+for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x \
+    check-lesson bench-lesson reset-lesson; do
     run "$target" make -C "$copy" "$target"
     expect_code 2
     expect_line "Lessons:"

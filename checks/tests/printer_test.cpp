@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What people read at the end of a run.
+
+#include "support/printer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "support/device_output.hpp"
+
+namespace workshop::checks {
+namespace {
+
+constexpr ProgramInfo kStarter = {"09_fake",
+                                  "9",
+                                  "A title",
+                                  "lessons/09-fake/README.md",
+                                  "starter",
+                                  "starter/09_fake.cu",
+                                  "10",
+                                  "lessons/10-next/README.md",
+                                  "/home/me/workshop/checks/mutants"};
+
+const std::string kReport =
+    "/home/me/workshop/starter/09_fake.cu:7: warning: threads have finished\n"
+    "  kernel k, block (0,0,0)\n"
+    "  likely cause: a return before the barrier\n";
+
+RunResults one_check(State state, const std::string& message, const std::string& output) {
+    RunResults results;
+    CheckResult check;
+    check.function = "f";
+    check.property = "P";
+    check.state = state;
+    check.message = message;
+    check.output = output;
+    results.checks.push_back(check);
+    return results;
+}
+
+std::string printed(const RunResults& results) {
+    std::ostringstream text;
+    print_results(text, kStarter, results, {});
+    return text.str();
+}
+
+void expect_words(const std::string& text, const std::string& words) {
+    EXPECT_NE(text.find(words), std::string::npos) << "wanted: " << words << "\ngot: " << text;
+}
+
+TEST(Printer, SaysWhatIsNext) {
+    RunResults good = one_check(State::passed, "", "");
+    expect_words(printed(good), "Next: read lessons/10-next/README.md, then: make check-lesson10");
+    good.complete = false;
+    expect_words(printed(good), "Next: all checks: make check-lesson9\n");
+}
+
+TEST(Printer, SaysWhyChecksWereNotRun) {
+    const RunResults results = one_check(State::not_run, "g did not end in another check", "");
+    expect_words(printed(results), "Not run: 1 check, because g did not end in another check.");
+}
+
+TEST(Printer, DropsItsGuessWhereTheDeviceNamesTheCause) {
+    const RunResults results =
+        one_check(State::failed, "It failed.\nlikely cause: Something else.", kReport);
+    expect_words(printed(results), "It failed.");
+    expect_words(printed(results), "a return before the barrier");
+    EXPECT_EQ(printed(results).find("Something else"), std::string::npos);
+}
+
+TEST(DeviceOutput, CountsTheSameReportAndShortensPaths) {
+    std::string output = "from the kernel\n";
+    for (int i = 0; i < 30; ++i)
+        output += kReport;
+    output += "the end\n";
+    const std::vector<std::string> wanted = {"from the kernel",
+                                             "starter/09_fake.cu:7: warning: threads have finished",
+                                             "  kernel k, block (0,0,0)",
+                                             "  likely cause: a return before the barrier",
+                                             "  (reported 29 more times)",
+                                             "the end"};
+    EXPECT_EQ(readable_output(output, kStarter, 94), wanted);
+}
+
+TEST(DeviceOutput, NamesTheFileOfAMutantLikeTheStarter) {
+    ProgramInfo mutant = kStarter;
+    mutant.kind = "mutant";
+    mutant.file = "checks/mutants/09_fake/x.mutant";
+    const std::vector<std::string> wanted = {"starter/09_fake.cu:3: error: at starter/09_fake.cu:4",
+                                             "at include/a.hpp:1"};
+    EXPECT_EQ(readable_output("/b/mutants/09_fake/x/09_fake.cu:3: error: at /b/09_fake.cu:4\n"
+                              "at /home/me/workshop/include/a.hpp:1\n",
+                              mutant, 94),
+              wanted);
+}
+
+TEST(DeviceOutput, BreaksLongLines) {
+    const std::vector<std::string> wanted = {"  one two three", "    four five", "    six"};
+    EXPECT_EQ(readable_output("  one two three four five six\n", kStarter, 15), wanted);
+    EXPECT_EQ(readable_output("onelongwordthatcannotbebroken\n", kStarter, 15).size(), 1U);
+}
+
+}  // namespace
+}  // namespace workshop::checks
