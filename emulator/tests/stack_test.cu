@@ -45,11 +45,12 @@ __global__ void fill_large_array(int* out) {
     __syncthreads();
     out[threadIdx.x] = static_cast<int>(values[too_many - 1]);
 }
-__global__ void touch_far_end(int* out) {
+// The place is a parameter, or a compiler would make an array of one element of it.
+__global__ void touch_one_place(int* out, int place) {
     volatile float values[too_many];
-    values[0] = 1;
+    values[place] = 1;
     __syncthreads();
-    out[threadIdx.x] = static_cast<int>(values[0]);
+    out[threadIdx.x] = static_cast<int>(values[place]);
 }
 
 TEST_F(Stacks, AnArrayThatIsTooLargeIsReported) {
@@ -57,7 +58,10 @@ TEST_F(Stacks, AnArrayThatIsTooLargeIsReported) {
 }
 
 TEST_F(Stacks, AnArrayThatIsTooLargeIsReportedWhereverItIsUsed) {
-    expect_overflow([&] { touch_far_end<<<1, 8>>>(out_.get()); });
+    for (const int place : {0, too_many / 2, too_many - 1}) {
+        expect_overflow([&] { touch_one_place<<<1, 8>>>(out_.get(), place); });
+        cudaDeviceReset();
+    }
 }
 
 __global__ void large_local_array(int* out) {
