@@ -139,7 +139,7 @@ has_not "Rare"
 run 1 --filter='bad.*'
 escape=$(printf '\033')
 has_not "$escape"
-if command -v script >/dev/null; then
+if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
     text=$(TERM=xterm NO_COLOR='' script -qec "$program --filter=bad.*" /dev/null) || true
     has "${escape}[1mFirst failure: bad.Fails"
     has "] bad.Before"

@@ -65,9 +65,11 @@ END
     expect_no "The CUDA compiler identification"
 fi
 
-configure "no nvcc" "$scratch/none/nvcc" -DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF \
-    -DCMAKE_CUDA_COMPILER=
-if [ ! -x /usr/local/cuda/bin/nvcc ] && [ -z "${CUDA_HOME:-}" ]; then
+# Where the system has no nvcc in the usual places, that is said too.
+if [ ! -x /usr/bin/nvcc ] && [ ! -x /usr/local/cuda/bin/nvcc ] && [ ! -x /opt/cuda/bin/nvcc ]; then
+    unset CUDA_HOME CUDA_PATH 2>/dev/null || true
+    PATH=$(dirname "$(command -v cmake)"):/usr/bin:/bin
+    configure "no nvcc" "$scratch/none/nvcc"
     expect_code 1
     expect_line "The cuda backend needs nvcc of the CUDA Toolkit"
 fi

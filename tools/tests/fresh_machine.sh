@@ -41,11 +41,14 @@ machine() {
 }
 
 # inside COMMAND: runs it in the machine, as that machine's root, in /workshop. A namespace of its
-# own, so that nothing stays mounted. `network` is empty or -n (none).
+# own, so that nothing stays mounted; pseudo-terminals are there as on a real machine. `network` is
+# empty or -n (none).
 network=
 inside() {
     unshare -m $network chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
-        HOME=/root TERM=dumb sh -c "mount -t proc proc /proc; cd /workshop; $1"
+        HOME=/root TERM=dumb sh -c "mount -t proc proc /proc; mkdir -p /dev/pts
+        mount -t devpts -o ptmxmode=0666,newinstance devpts /dev/pts
+        ln -sf pts/ptmx /dev/ptmx; cd /workshop; $1"
 }
 
 # step LABEL COMMAND: runs and records.
