@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Known wrong kernels: every mutant is built like a student's file, and its checks must fail.
+# Known wrong kernels: every mutant is built like a student's file, and its checks must fail. There
+# is one for each .mutant file, and one for each barrier of a solution, deleted.
 #   target mutants      builds all of them (not part of `all`)
 #   target kill_table   builds and runs them, and writes checks/mutants/kills.txt
 #   tests label mutants each mutant fails; the table is the one in checks/mutants; the reports that
@@ -26,43 +27,72 @@ set_tests_properties(checks.mutants_build PROPERTIES
     # The build uses all processors; running something beside it would make time limits too short.
     RUN_SERIAL TRUE)
 
+# How many barriers a solution has: lines with a call, outside of comments. apply_mutant counts too.
+function(_workshop_count_barriers solution count)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${solution})
+    file(STRINGS ${solution} lines REGEX "^[^/]*__sync(threads|warp)\\(")
+    list(LENGTH lines number)
+    set(${count} ${number} PARENT_SCOPE)
+endfunction()
+
+# workshop_add_mutant(<lesson> <name> <message name> DEPENDS <files> COMMAND <apply_mutant ...>)
+#   builds the kernel that the command writes to the file that it gets as last argument, and tests
+#   that it fails. Appends to _row_list.
+function(workshop_add_mutant lesson name message_name)
+    cmake_parse_arguments(argument "" "" "DEPENDS;COMMAND" ${ARGN})
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name}/${lesson}.cu)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name})
+    add_custom_command(OUTPUT ${source}
+        COMMAND ${argument_COMMAND} ${source}
+        DEPENDS ${argument_DEPENDS} apply_mutant
+        COMMENT "" VERBATIM)
+    set(object mutant_${lesson}_${name})
+    workshop_add_cu_object(${object} ${source})
+    set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
+    # What is wrong with a mutant may be what the compiler warns about.
+    target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)
+    workshop_add_check_program(${lesson} mutant ${message_name} ${object}
+        NAME mutant_${name} EXCLUDED)
+    add_dependencies(mutants check_${lesson}_mutant_${name})
+
+    set(row ${_rows}/${lesson}.${name}.txt)
+    set(_row_list ${_row_list} ${row} PARENT_SCOPE)
+    add_test(NAME checks.mutant.${lesson}.${name}
+        COMMAND ${_tests}/kill_row.sh $<TARGET_FILE:check_${lesson}_mutant_${name}>
+            ${lesson}/${name} ${row})
+    set_tests_properties(checks.mutant.${lesson}.${name} PROPERTIES
+        FIXTURES_REQUIRED mutant_programs FIXTURES_SETUP kill_rows LABELS mutants TIMEOUT 300)
+endfunction()
+
 set(_row_list)
 foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
+    # Every barrier of the solution is deleted once. A GPU cannot be relied on to show a race.
+    _workshop_count_barriers(${solution} _barriers)
+    if(_barriers GREATER 0 AND WORKSHOP_BACKEND STREQUAL "emulator")
+        foreach(number RANGE 1 ${_barriers})
+            workshop_add_mutant(${lesson} barrier_${number}_deleted
+                "solutions/${lesson}.cu without barrier ${number} of ${_barriers}"
+                DEPENDS ${solution}
+                COMMAND apply_mutant --without-barrier ${number}/${_barriers} ${solution})
+        endforeach()
+    endif()
     file(GLOB _mutants CONFIGURE_DEPENDS ${_mutants_folder}/${lesson}/*.mutant)
     list(SORT _mutants)
     foreach(mutant IN LISTS _mutants)
         get_filename_component(name ${mutant} NAME_WE)
-        file(STRINGS ${mutant} _backend REGEX "^backend: *emulator *$")
-        if(_backend AND NOT WORKSHOP_BACKEND STREQUAL "emulator")
-            continue() # a GPU cannot be relied on to show it
+        file(STRINGS ${mutant} _backend REGEX "^backend: ")
+        if(_backend AND NOT _backend MATCHES "^backend: *${WORKSHOP_BACKEND} *$")
+            continue() # this backend cannot be relied on to show it
         endif()
-        set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
-        set(source ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name}/${lesson}.cu)
-        file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name})
-        add_custom_command(OUTPUT ${source}
-            COMMAND apply_mutant ${solution} ${mutant} ${source}
-            DEPENDS ${solution} ${mutant} apply_mutant
-            COMMENT "" VERBATIM)
-        set(object mutant_${lesson}_${name})
-        workshop_add_cu_object(${object} ${source})
-        set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
-        # What is wrong with a mutant may be what the compiler warns about.
-        target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)
-        workshop_add_check_program(${lesson} mutant checks/mutants/${lesson}/${name}.mutant
-            ${object} NAME mutant_${name} EXCLUDED)
-        add_dependencies(mutants check_${lesson}_mutant_${name})
-
-        set(row ${_rows}/${lesson}.${name}.txt)
-        list(APPEND _row_list ${row})
-        add_test(NAME checks.mutant.${lesson}.${name}
-            COMMAND ${_tests}/kill_row.sh $<TARGET_FILE:check_${lesson}_mutant_${name}>
-                ${lesson}/${name} ${row})
-        set_tests_properties(checks.mutant.${lesson}.${name} PROPERTIES
-            FIXTURES_REQUIRED mutant_programs FIXTURES_SETUP kill_rows LABELS mutants TIMEOUT 300)
+        workshop_add_mutant(${lesson} ${name} checks/mutants/${lesson}/${name}.mutant
+            DEPENDS ${solution} ${mutant}
+            COMMAND apply_mutant ${solution} ${mutant})
     endforeach()
 endforeach()
 
 # The rows of all mutants, in order, for the scripts.
+list(SORT _row_list)
 string(REPLACE ";" "\n" _row_lines "${_row_list}")
 file(WRITE ${_rows}/list "${_row_lines}\n")
 

@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // apply_mutant SOLUTION.cu NAME.mutant OUT.cu
+// apply_mutant --without-barrier N/COUNT SOLUTION.cu OUT.cu
 //
 // Makes a known wrong kernel from the reference by the edits in a .mutant file. Every text to
 // replace is whole lines and must occur exactly once, so that a mutant cannot drift from the
 // solution unnoticed. docs/architecture.md describes the format.
+//
+// The second form deletes the N-th __syncthreads() or __syncwarp() of the solution, which must have
+// COUNT of them.
 
 #include <algorithm>
 #include <iostream>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -90,8 +96,9 @@ class MutantFile {
             if (seen) fail("'" + key + ":' stands here twice", "keep one of the two.");
             seen = true;
         } else if (key == "backend") {
-            if (value != "emulator") {
-                fail("backend '" + value + "' is not known", "the only valid value is 'emulator'.");
+            if (value != "emulator" && value != "cuda") {
+                fail("backend '" + value + "' is not known",
+                     "the valid values are 'emulator' and 'cuda'.");
             }
         } else {
             fail("not a header line: '" + line + "'",
@@ -174,14 +181,53 @@ Lines mutated(const Lines& solution, std::vector<Edit> edits, const std::string&
     return result;
 }
 
+// Where a barrier stands in a line, as a statement and not in a comment; npos when none does.
+std::size_t barrier_in(const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    return std::min(code.find("__syncthreads("), code.find("__syncwarp("));
+}
+
+// `which` is "N/COUNT", counted from 1.
+Lines without_barrier(Lines solution, const std::string& which, const std::string& path) {
+    std::istringstream stream(which);
+    std::size_t number = 0;
+    std::size_t count = 0;
+    char slash = ' ';
+    if (!(stream >> number >> slash >> count) || slash != '/' || number < 1 || number > count) {
+        throw std::runtime_error("'" + which + "' is not N/COUNT with N from 1 to COUNT");
+    }
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < solution.size(); ++i) {
+        if (barrier_in(solution[i]) != std::string::npos) places.push_back(i);
+    }
+    if (places.size() != count) {
+        throw ToolError(path + ": error: there are " + std::to_string(places.size()) +
+                        " barriers, not " + std::to_string(count) +
+                        "\n  next: configure the build again; one barrier a line, and none of the "
+                        "forms that return something.");
+    }
+    std::string& line = solution[places[number - 1]];
+    const std::size_t begin = barrier_in(line);
+    const std::size_t end = line.find(';', begin);
+    line.replace(begin, end - begin, "");  // the semicolon stays, for an if in front of it
+    return solution;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 4) {
-        std::cerr << "usage: apply_mutant SOLUTION.cu NAME.mutant OUT.cu\n";
+    const bool deletes_barrier = argc == 5 && std::string(argv[1]) == "--without-barrier";
+    if (argc != 4 && !deletes_barrier) {
+        std::cerr << "usage: apply_mutant SOLUTION.cu NAME.mutant OUT.cu\n"
+                     "       apply_mutant --without-barrier N/COUNT SOLUTION.cu OUT.cu\n";
         return 2;
     }
     try {
+        if (deletes_barrier) {
+            workshop::tools::write_lines(
+                argv[4], without_barrier(workshop::tools::read_lines(argv[3]), argv[2], argv[3]));
+            return 0;
+        }
         const std::string solution = argv[1];
         const std::string mutant = argv[2];
         workshop::tools::write_lines(

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "block_size_probe.hpp"
 #include "compare.hpp"
 #include "guarded_matrix.hpp"
 #include "stray_writes.hpp"
@@ -35,8 +36,9 @@ std::string cause_of_kernel_error(cudaError_t code) {
 std::string cause_of_returned_error(cudaError_t code) {
     switch (code) {
         case cudaErrorInvalidConfiguration:
-            return "The launch asks for 0 blocks or threads, or for more than 1024 threads in a "
-                   "block.";
+            return "The launch asks for 0 blocks or threads, for more than 1024 threads in a "
+                   "block, or for more than 65,535 blocks in the second or third dimension of the "
+                   "grid.";
         case cudaErrorInvalidValue:
             return "The check of the arguments refuses what the contract allows, or the launch "
                    "asks for something that the device does not have.";
@@ -97,6 +99,10 @@ class Case {
                                           : find_never_written(got, x.rows, output_cols_);
         if (comparison.all_right()) return true;
         fail(describe_mismatch(facts_, x, got, expected, comparison));
+        if (comparison.never_written_count < comparison.wrong_count) {
+            const std::string sizes = probe_block_sizes(*facts_.function);
+            if (!sizes.empty()) fail(sizes);
+        }
         return false;
     }
 

@@ -33,10 +33,23 @@ double likeness(const std::set<std::string>& a, const std::set<std::string>& b) 
     return either > 0.0 ? both / either : 0.0;
 }
 
+/// "02_block_reduction/barrier_1_deleted" has no file: the build makes one such mutant a barrier.
+bool is_deleted_barrier(const std::string& mutant) {
+    const std::string name = mutant.substr(mutant.find('/') + 1);
+    return name.rfind("barrier_", 0) == 0 && name.find("_deleted") != std::string::npos;
+}
+
 /// Reads "misconception:" and "lesson:" from the head of a mutant's file.
-Misconception read_mutant(const std::string& file) {
+Misconception read_mutant(const std::string& folder, const std::string& mutant) {
     Misconception result;
-    std::ifstream stream(file);
+    if (is_deleted_barrier(mutant)) {
+        result.words =
+            "A barrier is missing. Between a store to shared memory and another thread's read of "
+            "it there has to be one, and again before the place is overwritten.";
+        result.section = "barrier-missing";
+        return result;
+    }
+    std::ifstream stream(folder + '/' + mutant + ".mutant");
     std::string line;
     while (std::getline(stream, line) && line.compare(0, 4, "----") != 0) {
         const auto value_of = [&](const std::string& key) {
@@ -68,9 +81,12 @@ std::vector<Misconception> find_misconceptions(const std::string& folder, const 
         if (alike < highest) continue;
         if (alike > highest) best.clear();
         highest = alike;
-        Misconception found = read_mutant(folder + '/' + line.substr(0, bar) + ".mutant");
+        Misconception found = read_mutant(folder, line.substr(0, bar));
         found.likeness = alike;
-        if (!found.words.empty()) best.push_back(found);
+        const bool is_known = std::any_of(best.begin(), best.end(), [&](const Misconception& m) {
+            return m.words == found.words;
+        });
+        if (!found.words.empty() && !is_known) best.push_back(found);
     }
     // A set of failures that many mistakes share says nothing.
     if (best.size() > kMost) best.clear();

@@ -154,6 +154,31 @@ TEST(CheckLaunch, LooksOnlyForUnwrittenElementsWhenAsked) {
     EXPECT_NE(failure_of(host_function(zeros)), "");
 }
 
+TEST(CheckLaunch, SaysWhichBlockSizesAreRight) {
+    int threads = 0;
+    FunctionUnderTest function = host_function([&](const HostMatrix& x) {
+        std::vector<float> y = right_softmax(x);
+        for (float& value : y)
+            value *= threads > 32 ? 2.0F : 1.0F;
+        return y;
+    });
+    function.call = [&threads, call = function.call](const Arguments& a) {
+        threads = a.threads_per_block;
+        return call(a);
+    };
+    function.name = "probed";
+    function.shares_a_row = true;
+    LaunchPlan plan;
+    plan.input = slopes_maker(6, 10);
+    const auto failures = failures_of([&] { check_launch(function, plan); });
+    ASSERT_EQ(failures.size(), 2U);
+    expect_words(failures[1],
+                 "With a row of 1024 ones, where 0.0009765625 is wanted: right with 1, 31 and 32 "
+                 "threads a block, wrong with 64 (got 0.001953125), 100");
+    // Once is enough.
+    EXPECT_EQ(failures_of([&] { check_launch(function, plan); }).size(), 1U);
+}
+
 /// Runs one check of the common lists.
 std::vector<std::string> failures_of_check(const CheckList& list, const std::string& property) {
     for (const NamedCheck& check : list) {

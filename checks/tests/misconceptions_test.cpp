@@ -10,7 +10,7 @@
 namespace workshop::checks {
 namespace {
 
-/// A folder with a table of three mutants of two lessons.
+/// A folder with a table of mutants of two lessons.
 class Misconceptions : public testing::Test {
   protected:
     void SetUp() override {
@@ -19,7 +19,9 @@ class Misconceptions : public testing::Test {
         std::ofstream(folder_ / "kills.txt") << "# mutant | failing checks\n"
                                                 "01_one/a | f.A, f.B, f.C, f.D\n"
                                                 "01_one/b | f.A\n"
-                                                "02_two/a | f.A\n";
+                                                "02_two/a | f.A\n"
+                                                "02_two/barrier_1_deleted | f.B, f.C\n"
+                                                "02_two/barrier_2_deleted | f.B, f.C\n";
         std::ofstream(folder_ / "01_one/a.mutant")
             << "# comment\nmisconception: All is A.\nlesson: part-a\n---- replace\nmisconception: "
                "x\n";
@@ -52,6 +54,13 @@ TEST_F(Misconceptions, KeepsToTheLesson) {
     const auto found = find({"f.A"});
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].words, "B is enough.");
+}
+
+TEST_F(Misconceptions, NamesAMissingBarrierOnce) {
+    const auto found = find_misconceptions(folder_.string(), "02_two", {"f.B", "f.C"});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_NE(found[0].words.find("A barrier is missing"), std::string::npos);
+    EXPECT_EQ(found[0].section, "barrier-missing");
 }
 
 TEST_F(Misconceptions, IsSilentWhenNothingIsAlike) {

@@ -44,6 +44,24 @@ refuses "${head}lesson: l\n$edit" "3: error: 'lesson:' stands here twice"
 refuses "${head}backend: gpu\n$edit" "3: error: backend 'gpu' is not known"
 refuses "${head}kind: x\n$edit" "3: error: not a header line: 'kind: x'"
 
+for backend in emulator cuda; do
+    printf "${head}backend: $backend\n$edit" > good.mutant
+    expect_success "$apply" solution.cu good.mutant out.cu
+done
+
+# Barriers, deleted one by one. Those in comments do not count.
+printf 'a\n  __syncthreads();  // why; __syncwarp()\nb\n// __syncthreads();\n    if (c) __syncwarp(mask);\n' > solution.cu
+printf 'a\n  ;  // why; __syncwarp()\nb\n// __syncthreads();\n    if (c) __syncwarp(mask);\n' > wanted.cu
+expect_success "$apply" --without-barrier 1/2 solution.cu out.cu
+expect_same out.cu wanted.cu
+printf 'a\n  __syncthreads();  // why; __syncwarp()\nb\n// __syncthreads();\n    if (c) ;\n' > wanted.cu
+expect_success "$apply" --without-barrier 2/2 solution.cu out.cu
+expect_same out.cu wanted.cu
+expect_exit 1 "$apply" --without-barrier 1/3 solution.cu out.cu
+expect_said "solution.cu: error: there are 2 barriers, not 3"
+expect_exit 1 "$apply" --without-barrier 3/2 solution.cu out.cu
+expect_said "'3/2' is not N/COUNT"
+
 expect_exit 1 "$apply" solution.cu absent.mutant out.cu
 expect_said "absent.mutant: error: cannot be opened"
 expect_exit 2 "$apply" solution.cu

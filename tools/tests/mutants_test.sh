@@ -20,5 +20,24 @@ for mutant in checks/mutants/"$lesson"/*.mutant; do
     done
     number=$((number + 1))
 done
+
+# Deleting a barrier is a mutant of its own, made without a file; the lesson explains it.
+barriers=$(sed 's|//.*||' "solutions/$lesson.cu" | grep -c '__sync\(threads\|warp\)(' || true)
+at=1
+while [ "$at" -le "$barriers" ]; do
+    out=$scratch/barrier_$at.cu
+    expect_success "$apply" --without-barrier "$at/$barriers" "solutions/$lesson.cu" "$out"
+    for other in "$scratch"/*.cu; do
+        if [ "$other" != "$out" ] && cmp -s "$other" "$out"; then
+            failed "barrier $at deleted gives the same kernel as $(basename "$other" .cu)"
+        fi
+    done
+    at=$((at + 1))
+done
+page=lessons/$(printf '%s' "$lesson" | tr _ -)/README.md
+if [ "$barriers" -gt 0 ] && ! grep -qx '### Barrier missing' "$page"; then
+    failed "$page has no heading 'Barrier missing', to which the reports lead"
+fi
+
 [ "$number" -ge 8 ] || failed "$lesson has $number mutants, not at least 8"
 finish
