@@ -8,6 +8,7 @@
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
+#include "many_blocks.hpp"
 #include "merge_suite.hpp"
 
 namespace workshop::checks {
@@ -126,6 +127,24 @@ void writes_every_element(const std::string& name, const MergePairsCall& call) {
     }
 }
 
+/// More blocks of 256 threads than gridDim.y allows. The pairs are {3, 3}, nearly: merged with
+/// itself, each keeps its maximum and doubles its sum, exactly.
+void many_blocks(const std::string& name, const MergePairsCall& call) {
+    FunctionUnderTest function;
+    function.name = name;
+    function.has_leading_dimension_y = false;
+    function.has_block_size = false;
+    function.output_names = {"max", "sum"};
+    function.call = [=](const Arguments& a) { return call(a.rows, a.x, a.x, a.y, a.stream); };
+    function.oracle = [](const HostMatrix& x, int) {
+        Expected expected(1, 2);
+        expected.set(0, 0, x.at(0, 0), 0.0);
+        expected.set(0, 1, 2.0 * x.at(0, 1), 0.0);
+        return expected;
+    };
+    check_equal_rows(function, kMostBlocksInY * 256 + 257, 2);
+}
+
 void counts(const std::string& name, const MergePairsCall& call) {
     for (const std::size_t count :
          {1U, 2U, 31U, 32U, 33U, 127U, 128U, 129U, 255U, 256U, 257U, 1023U, 1024U, 1025U, 70001U}) {
@@ -133,6 +152,7 @@ void counts(const std::string& name, const MergePairsCall& call) {
         if (!check_counting(launch, name, count, 1)) return;
         if (!check_counting(launch, name, count, 2)) return;
     }
+    many_blocks(name, call);
 }
 
 void unaligned_pointers(const std::string& name, const MergePairsCall& call) {

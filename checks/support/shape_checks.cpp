@@ -1,8 +1,12 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
 #include "common_checks.hpp"
 #include "device.hpp"
 #include "launch.hpp"
+#include "many_blocks.hpp"
 
 namespace workshop::checks {
 
@@ -49,9 +53,33 @@ void width_thresholds(const FunctionUnderTest& function) {
     }
 }
 
+/// The maximum stands far from where a loop begins: last behind a long mask, first, in the middle.
+/// Without it in the maximum, exp overflows or all is -inf. The seeds differ in the order of rows.
+InputMaker far_maximum(std::int64_t cols) {
+    return [=](std::uint64_t seed) {
+        constexpr float kPeak = 1000.0F;
+        constexpr std::int64_t kRows = 3;
+        HostMatrix matrix = normals(kRows, cols, seed);
+        matrix.contents = "one value of 1000 in each row";
+        const auto row = [=](std::int64_t r) {
+            return (r + static_cast<std::int64_t>(seed)) % kRows;
+        };
+        std::fill_n(matrix.row(row(0)), cols - cols / 8, -std::numeric_limits<float>::infinity());
+        matrix.at(row(0), cols - 1) = kPeak;
+        matrix.at(row(1), 0) = kPeak;
+        matrix.at(row(2), cols / 2) = kPeak;
+        return matrix;
+    };
+}
+
 void wide_row(const FunctionUnderTest& function) {
-    if (!check_shape(function, 1, 100003)) return;
-    if (function.has_block_size) check_shape(function, 2, 100003, 1024);
+    constexpr std::int64_t kWide = 100003;
+    if (!check_shape(function, 1, kWide)) return;
+    if (function.has_block_size && !check_shape(function, 2, kWide, 1024)) return;
+    if (!function.has_exponentials) return;
+    LaunchPlan plan;
+    plan.input = far_maximum(kWide);
+    check_launch(function, plan);
 }
 
 /// Threads of a block for many short rows: few on the CPU device, where every thread costs time.
@@ -67,9 +95,11 @@ void row_thresholds(const FunctionUnderTest& function) {
     }
 }
 
-/// More rows than gridDim.y allows, and no multiple of any block size.
+/// More rows than gridDim.y allows, and no multiple of any block size. Where a thread takes a row
+/// and the function chooses the size of a block, it takes more rows to have as many blocks.
 void many_rows(const FunctionUnderTest& function) {
-    check_shape(function, 70001, 3, small_blocks(70001));
+    if (!check_shape(function, 70001, 3, small_blocks(70001)) || function.has_block_size) return;
+    check_equal_rows(function, kMostBlocksInY * 128 + 129, 1);
 }
 
 void block_sizes(const FunctionUnderTest& function) {
