@@ -28,6 +28,30 @@ void explain_time_limit(Diagnostic& diagnostic) {
     diagnostic.next = "if it only needs longer, set WORKSHOP_KERNEL_SECONDS (0: no limit)";
 }
 
+void explain_dynamic_shared(const Fault& fault, Diagnostic& diagnostic) {
+    const auto bytes = static_cast<std::ptrdiff_t>(execution.configuration->dynamic_shared_bytes);
+    const std::ptrdiff_t offset = static_cast<const char*>(fault.address) -
+                                  static_cast<const char*>(shared_memory().dynamic());
+    const std::string asked = "; the launch asked for " + std::to_string(bytes) + " bytes";
+    if (offset < 0) {
+        diagnostic.what = "the kernel crashed: access " + std::to_string(-offset) +
+                          " bytes before the start of dynamic shared memory" + asked;
+        diagnostic.likely_cause = "a negative index";
+        return;
+    }
+    diagnostic.what = "the kernel crashed: access to byte " + std::to_string(offset) +
+                      " of dynamic shared memory";
+    if (bytes > 0 && offset == bytes) diagnostic.what += ", right behind its end";
+    if (bytes > 0 && offset > bytes) {
+        diagnostic.what += ", " + std::to_string(offset - bytes) + " bytes past its end";
+    }
+    diagnostic.what += asked;
+    diagnostic.likely_cause =
+        bytes == 0 ? "the third value between <<< and >>> is missing"
+                   : "the third value between <<< and >>> is too small (it counts bytes, not "
+                     "elements), or an index outside the array";
+}
+
 void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     constexpr std::uintptr_t first_page = 4096;
     const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
@@ -38,12 +62,7 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         return;
     }
     if (shared_memory().in_dynamic_region(fault.address)) {
-        const auto offset = static_cast<const char*>(fault.address) -
-                            static_cast<const char*>(shared_memory().dynamic());
-        diagnostic.what = "the kernel crashed: access to byte " + std::to_string(offset) +
-                          " of dynamic shared memory; the launch asked for " +
-                          std::to_string(execution.configuration->dynamic_shared_bytes);
-        diagnostic.likely_cause = "the third value between <<< and >>> is missing or too small";
+        explain_dynamic_shared(fault, diagnostic);
         return;
     }
     diagnostic.what = "the kernel crashed: access to address " + address_text(fault.address);

@@ -91,6 +91,26 @@ void finish_thread(Thread* thread) {
     if (block.barrier.arrived > 0) complete_barrier_without(*thread);
 }
 
+std::string block_text(const Block& block) {
+    return "kernel " + execution.kernel + ", block (" + std::to_string(block.index.x) + "," +
+           std::to_string(block.index.y) + "," + std::to_string(block.index.z) + ")";
+}
+
+/// After the last thread of a block: an access too close to its dynamic shared memory to crash.
+void check_shared_memory() {
+    const std::string damage = shared_memory().damage();
+    if (damage.empty()) return;
+    Diagnostic diagnostic;
+    diagnostic.file = execution.call->file;
+    diagnostic.line = execution.call->line;
+    diagnostic.what = "the block wrote " + damage;
+    diagnostic.where = block_text(*execution.block);
+    diagnostic.notes = {"seen when the block had finished; the line is that of the launch"};
+    diagnostic.likely_cause =
+        "an index outside the array, or a third value between <<< and >>> that is too small";
+    abandon(cudaErrorIllegalAddress, diagnostic);
+}
+
 /// What every fiber runs: threads that have not started, until it has to make way for one that
 /// waited. It never returns.
 void work() {
@@ -110,7 +130,10 @@ void work() {
         }
         if (!execution.block->all_finished()) {
             resolve_stall();
-        } else if (!advance_block()) {
+            continue;
+        }
+        check_shared_memory();
+        if (!advance_block()) {
             execution.stacks.release(stack);
             switch_fiber(&discarded, execution.launcher);
         }

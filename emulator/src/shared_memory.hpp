@@ -7,6 +7,7 @@
 ///        live in thread-local storage, and one region for dynamic shared memory.
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace workshop::emulator {
@@ -16,12 +17,21 @@ class SharedMemory {
     SharedMemory();
 
     /// @brief Finds the arrays of the calling OS thread, and opens as much of the dynamic region as
-    ///        a launch asked for; pages behind it cannot be touched.
+    ///        a launch asked for.
+    ///
+    /// The dynamic array ends at a page that cannot be touched, so the first access past its end is
+    /// a crash. Its start is aligned to 16 bytes: up to 15 bytes may lie between its end and that
+    /// page, and damage() finds what was written there.
     void prepare(std::size_t dynamic_bytes);
 
     /// @brief Fills all of it with a pattern that is a NaN in every floating-point type and -1 as
     ///        an integer: what a block has not written is never a value that happens to be right.
     void poison();
+
+    /// @brief What a block wrote right before or behind its dynamic shared memory, as far as that
+    ///        can be seen after the fact.
+    /// @return how a message goes on after "the block wrote", or an empty string
+    std::string damage() const;
 
     /// @brief Copies all of it out, or in: when a block of a cooperative launch makes room.
     void save(std::vector<char>& copy) const;
@@ -29,7 +39,7 @@ class SharedMemory {
 
     void* dynamic() const { return dynamic_; }
 
-    /// @brief Whether an address lies in or behind the region of dynamic shared memory.
+    /// @brief Whether an address lies in, before or behind the dynamic shared memory.
     bool in_dynamic_region(const void* address) const;
 
   private:
@@ -38,8 +48,11 @@ class SharedMemory {
         std::size_t bytes;
     };
     std::vector<Range> ranges_;  ///< the dynamic part is the last
+    char* region_ = nullptr;     ///< addresses around the dynamic part
+    char* limit_ = nullptr;      ///< the first page that is never opened
+    char* open_ = nullptr;       ///< the first page that is open now; limit_ when none is
     char* dynamic_ = nullptr;
-    std::size_t open_bytes_ = 0;
+    std::size_t dynamic_bytes_ = 0;
 };
 
 SharedMemory& shared_memory();

@@ -128,4 +128,43 @@ TEST_F(SharedMemory, DynamicMemoryThatWasNotAskedForIsReported) {
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
 }
 
+__global__ void store_dynamic(int index) {
+    extern __shared__ __align__(16) float dynamic[];
+    dynamic[threadIdx.x] = 1;
+    if (threadIdx.x == 0 && index != 0) dynamic[index] = 2;
+}
+constexpr int store_line = __LINE__ - 3;
+constexpr int store_index_line = __LINE__ - 3;
+
+TEST_F(SharedMemory, ASizeInHalvesIsTooSmallForFloats) {
+    constexpr int threads = 64;
+    const std::string messages = messages_of([] { store_dynamic<<<1, threads, threads * 2>>>(0); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, store_line) +
+                                  "the kernel crashed: access to byte 128 of dynamic shared "
+                                  "memory, right behind its end; the launch asked for 128 bytes");
+    EXPECT_CONTAINS(messages, "thread (32,0,0)");
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+}
+
+TEST_F(SharedMemory, AccessesOutsideDynamicMemoryAreMeasured) {
+    const auto message = [](int index, int bytes) {
+        cudaDeviceReset();
+        return messages_of([&] { store_dynamic<<<2, 4, bytes>>>(index); });
+    };
+    EXPECT_CONTAINS(message(14, 32), "access to byte 56 of dynamic shared memory, 24 bytes past");
+    EXPECT_CONTAINS(message(14, 32), at_line(__FILE__, store_index_line));
+    EXPECT_CONTAINS(message(50000, 32), "199968 bytes past its end");
+    EXPECT_CONTAINS(message(-2000, 32), "access 8000 bytes before the start of dynamic shared");
+    // Too close to crash: seen when the block has finished.
+    EXPECT_CONTAINS(message(6, 24),
+                    "the block wrote to byte 24 of its dynamic shared memory (24 "
+                    "bytes), past its end");
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    EXPECT_CONTAINS(message(-1, 32), "the block wrote right before the start of its dynamic");
+    EXPECT_CONTAINS(message(-1, 32), "kernel store_dynamic, block (0,0,0)");
+    for (const int bytes : {16, 20, 32, 4096, 40000})
+        EXPECT_EQ(message(bytes / 4 - 1, bytes), "") << bytes;
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+}
+
 }  // namespace
