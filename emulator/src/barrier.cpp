@@ -121,9 +121,10 @@ void complete_barrier_without(const Thread& last) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.file = barrier.site.file;
         diagnostic.line = barrier.site.line;
-        diagnostic.what =
-            std::to_string(finished.size()) + " of the block's " + std::to_string(block.count()) +
-            " threads have finished without reaching this " + barrier_name(barrier.kind);
+        diagnostic.what = std::to_string(finished.size()) + " of the block's " +
+                          std::to_string(block.count()) + " threads " +
+                          (finished.size() == 1 ? "has" : "have") +
+                          " finished without reaching this " + barrier_name(barrier.kind);
         diagnostic.where = thread_text(last);
         diagnostic.notes = {thread_list(finished, "thread") +
                             ": counted as arrived, as on GPUs since Volta; earlier GPUs hang"};

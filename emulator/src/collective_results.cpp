@@ -37,44 +37,16 @@ unsigned source_lane(const Thread& reader) {
     }
 }
 
-[[noreturn]] void report_absent_source(const Meeting& meeting, const Thread& reader,
-                                       unsigned source) {
-    const Block& block = *execution.block;
-    const unsigned number = reader.warp() * 32 + source;
-    const bool exists = number < block.count();
-    const std::string lane = "lane " + std::to_string(source);
-    Diagnostic diagnostic;
-    diagnostic.file = reader.site.file;
-    diagnostic.line = reader.site.line;
-    diagnostic.what = std::string(collective_name(meeting.kind)) + " reads from " + lane +
-                      ", which takes no part in it: the value is undefined";
-    diagnostic.where = thread_text(reader);
-    if (!exists) {
-        diagnostic.notes = {lane + " does not exist: the block has " +
-                            std::to_string(block.count()) +
-                            " threads, so its last warp is not full"};
-        diagnostic.likely_cause = "a block size that is not a multiple of 32";
-    } else if ((meeting.mask >> source & 1) == 0) {
-        diagnostic.notes = {"the mask " + mask_text(meeting.mask) + " does not name it"};
-        diagnostic.likely_cause = "a mask that names fewer lanes than the shuffle reads";
-    } else {
-        diagnostic.notes = {lane + " (thread " + std::to_string(number) +
-                            " of the block) has finished"};
-        diagnostic.likely_cause = "a return before the shuffle";
-    }
-    diagnostic.next =
-        "let every lane that is read take part, with a neutral value (0 for a sum), or use the "
-        "width of the shuffle";
-    abandon(cudaErrorLaunchFailure, diagnostic);
-}
+/// A lane that does not take part has no value to give. What its reader gets is undefined in CUDA;
+/// here it is a NaN in every floating-point type and -1 as an integer, so that it shows when it is
+/// used. To read it is no error: the reader may throw the value away.
+constexpr unsigned long long undefined_value = ~0ULL;
 
 void shuffle_lanes(const Meeting& meeting, Thread* lanes) {
     for_each_lane(meeting.arrived, [&](unsigned lane) {
         const unsigned source = source_lane(lanes[lane]);
-        if ((meeting.arrived >> source & 1) == 0) {
-            report_absent_source(meeting, lanes[lane], source);
-        }
-        lanes[lane].result = lanes[source].operand;
+        const bool takes_part = (meeting.arrived >> source & 1) != 0;
+        lanes[lane].result = takes_part ? lanes[source].operand : undefined_value;
     });
 }
 

@@ -53,7 +53,8 @@ std::vector<WaitingGroup> waiting_groups(unsigned begin, unsigned end) {
 std::vector<std::string> notes_of(const std::vector<WaitingGroup>& groups) {
     std::vector<std::string> notes;
     for (const WaitingGroup& group : groups) {
-        notes.push_back(thread_list(group.numbers, "thread") + " of the block wait at " +
+        notes.push_back(thread_list(group.numbers, "thread") + " of the block " +
+                        (group.numbers.size() == 1 ? "waits" : "wait") + " at " +
                         site_text(group.first->site) + " (" + call_text(*group.first) + ")");
     }
     return notes;
@@ -105,7 +106,8 @@ unsigned missing_lanes(const Thread& waiter) {
     } else {
         diagnostic.what = std::string(collective_name(waiter.collective)) + " waits for " +
                           thread_list(lanes, "lane") + ", which the mask " +
-                          mask_text(waiter.mask) + " names but which never come";
+                          mask_text(waiter.mask) + " names but which never " +
+                          (lanes.size() == 1 ? "comes" : "come");
         diagnostic.likely_cause = "a collective in a branch that not all lanes of the mask take";
     }
     const unsigned begin = waiter.warp() * 32;

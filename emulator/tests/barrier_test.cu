@@ -84,6 +84,12 @@ TEST_F(Barriers, FinishedThreadsCountAsArrivedAndAreWarnedOfOnce) {
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
 }
 
+TEST_F(Barriers, OneFinishedThreadIsOne) {
+    DeviceArray<int> out(1);
+    EXPECT_CONTAINS(messages_of([&] { return_early<<<1, 2>>>(out.get(), 1); }),
+                    "1 of the block's 2 threads has finished without reaching");
+}
+
 __global__ void uneven_loop(int* out) {
     for (unsigned i = 0; i < threadIdx.x % 2 + 1; ++i) {
         __syncthreads();
