@@ -92,6 +92,11 @@ refused surface '*p = surf2Dread<int>(t, 0, 0)' "surfaces are not supported by t
 refused texture '*p = tex2D<int>(t, 0, 0)' "textures are not supported by the CPU device"
 refused shuffle '*p = __shfl(*p, 0)' "__shfl was removed from CUDA; write __shfl_sync with a mask"
 
+# A byte order mark, line ends of Windows, tabs, and braces around the launch's dimensions.
+printf '\357\273\277%s\r\n__global__ void k(int*) {}\r\nvoid f(int* p) {\r\n\tk<<<{1}, {4, 2}>>>(p);\r\n}\r\n' \
+    "$include_line" >"$folder/mark.cu"
+check compile mark.cu
+
 # Files that are included are not translated, which is said.
 printf '#pragma once\n__global__ void k();\ninline void f() { k<<<1, 1>>>(); }\n' >"$folder/part.cuh"
 printf '%s\n#include "part.cuh"\n' "$include_line" >"$folder/whole.cu"

@@ -73,6 +73,16 @@ TEST(Translator, FindsWhereTheKernelsNameBegins) {
               std::string::npos);
 }
 
+TEST(Translator, BracesInTheConfiguration) {
+    for (const char* values : {"{1}, {4}", "{1, 2}, {4, 4}, 0", "dim3{1}, dim3{4}, sizeof(int)"}) {
+        const std::string result =
+            translated("void f() { k<<<" + std::string(values) + ">>>(x); }\n");
+        EXPECT_NE(result.find(std::string(values) + ") <<"), std::string::npos) << result;
+    }
+    EXPECT_NE(error_of("k<<<{1, 2, 3, 4, 5}>>>(x);").find("not 1"), std::string::npos);
+    EXPECT_NE(error_of("if (k<<<1, 1(x)) { a(); }").find("no matching '>>>'"), std::string::npos);
+}
+
 TEST(Translator, LaunchesInMacrosStayOnTheLinesOfTheMacro) {
     const std::string result =
         translated("#define RUN(k, ...) k<<<1, \\\n  2>>>(__VA_ARGS__)\nint a;\n");

@@ -95,8 +95,10 @@ int configuration_end(const Source& source, int launch) {
             continue;
         }
         if (token.is(">>>")) return i;
-        if (token.is(";") || token.is("{") || token.is("}") || token.is("<<<")) return -1;
-        if (token.is("(") || token.is("[")) {
+        if (token.is(";") || token.is("}") || token.is("<<<")) return -1;
+        // Braces belong to a value, {4} or dim3{4}, but to a function body after a ')'.
+        if (token.is("{") && source.is(i - 1, ")", launch)) return -1;
+        if (token.is("(") || token.is("[") || token.is("{")) {
             i = source.closing(i);
             if (i < 0) return -1;
         }
@@ -107,7 +109,8 @@ int configuration_end(const Source& source, int launch) {
 int count_values(const Source& source, int first, int last) {
     int values = 1;
     for (int i = first; i <= last; ++i) {
-        if (at(source, i).is("(") || at(source, i).is("[")) i = source.closing(i);
+        const Token& token = at(source, i);
+        if (token.is("(") || token.is("[") || token.is("{")) i = source.closing(i);
         if (i < 0) break;
         if (at(source, i).is(",")) ++values;
     }

@@ -24,6 +24,8 @@ bool read_file(const char* path, std::string& text) {
     std::ostringstream content;
     content << file.rdbuf();
     text = content.str();
+    // Some editors write a byte order mark. The compiler skips it only at the start of its input.
+    if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);
     return !file.bad();
 }
 
