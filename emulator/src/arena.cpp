@@ -14,6 +14,15 @@
 namespace workshop::emulator {
 namespace {
 
+constexpr std::uintptr_t page_bytes = 4096;  // of every machine this runs on, or a part of one
+
+char* page_begin(char* address) {
+    return address - reinterpret_cast<std::uintptr_t>(address) % page_bytes;
+}
+char* page_end(char* address) {
+    return page_begin(address + page_bytes - 1);
+}
+
 std::size_t round_up(std::size_t bytes, std::size_t multiple) {
     return (bytes + multiple - 1) / multiple * multiple;
 }
@@ -49,8 +58,8 @@ Arena::Arena(std::size_t bytes) {
     capacity_ = round_up(bytes, std::size_t{1} << 20);
     void* memory = MAP_FAILED;
     while (capacity_ > 0) {
-        memory = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        memory =
+            mmap(nullptr, capacity_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory != MAP_FAILED) break;
         capacity_ /= 2;  // an address space limit: lend what there is
     }
@@ -71,6 +80,7 @@ void* Arena::allocate(std::size_t bytes, bool managed) {
                                   [&](const auto& entry) { return entry.second >= reserved; });
     if (gap == gaps_.end()) return nullptr;
     char* base = gap->first;
+    if (!open_pages(base, base + reserved)) return nullptr;
     const std::size_t left = gap->second - reserved;
     gaps_.erase(gap);
     if (left > 0) gaps_[base + reserved] = left;
@@ -99,10 +109,24 @@ void Arena::release_locked(std::map<char*, Allocation>::iterator block) {
     live_.erase(block);
     fill(allocation.base, allocation.reserved, freed_pattern);
     freed_[allocation.base] = allocation.bytes;
-    return_gap(allocation.base, allocation.reserved);
+    const Gap gap = return_gap(allocation.base, allocation.reserved);
+    close_pages(gap, allocation.base, allocation.base + allocation.reserved);
 }
 
-void Arena::return_gap(char* base, std::size_t bytes) {
+bool Arena::open_pages(char* begin, char* end) {
+    char* const first = page_begin(begin);
+    return mprotect(first, static_cast<std::size_t>(page_end(end) - first),
+                    PROT_READ | PROT_WRITE) == 0;
+}
+
+void Arena::close_pages(const Gap& gap, char* begin, char* end) {
+    // Pages at the edge may hold bytes of another block, unless all of them lie in the gap.
+    char* const first = std::max(page_begin(begin), page_end(gap.begin));
+    char* const last = std::min(page_end(end), page_begin(gap.end));
+    if (first < last) mprotect(first, static_cast<std::size_t>(last - first), PROT_NONE);
+}
+
+Arena::Gap Arena::return_gap(char* base, std::size_t bytes) {
     const auto after = gaps_.lower_bound(base);
     if (after != gaps_.end() && base + bytes == after->first) {
         bytes += after->second;
@@ -113,10 +137,11 @@ void Arena::return_gap(char* base, std::size_t bytes) {
         const auto before = std::prev(next);
         if (before->first + before->second == base) {
             before->second += bytes;
-            return;
+            return {before->first, before->first + before->second};
         }
     }
     gaps_[base] = bytes;
+    return {base, base + bytes};
 }
 
 std::optional<Allocation> Arena::find(const void* address) const {
@@ -127,6 +152,29 @@ std::optional<Allocation> Arena::find(const void* address) const {
     --block;
     if (byte >= block->first + block->second.bytes) return std::nullopt;
     return block->second;
+}
+
+std::optional<Allocation> Arena::nearest(const void* address) const {
+    const std::lock_guard lock(mutex_);
+    auto* byte = const_cast<char*>(static_cast<const char*>(address));
+    const auto after = live_.upper_bound(byte);
+    if (after == live_.begin()) {
+        return after == live_.end() ? std::nullopt : std::optional(after->second);
+    }
+    const Allocation& before = std::prev(after)->second;
+    const bool is_before =
+        after == live_.end() || byte - (before.base + before.bytes) <= after->first - byte;
+    return is_before ? before : after->second;
+}
+
+std::optional<Allocation> Arena::find_freed(const void* address) const {
+    const std::lock_guard lock(mutex_);
+    auto* byte = const_cast<char*>(static_cast<const char*>(address));
+    auto block = freed_.upper_bound(byte);
+    if (block == freed_.begin()) return std::nullopt;
+    --block;
+    if (byte >= block->first + block->second) return std::nullopt;
+    return Allocation{block->first, block->second, 0, false};
 }
 
 bool Arena::contains(const void* address) const {

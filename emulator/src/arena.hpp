@@ -8,6 +8,8 @@
 /// Every block starts on a 256-byte boundary, as cudaMalloc() promises, and is followed by at least
 /// red_zone_bytes that belong to nobody. New memory is filled with a pattern that is a NaN in every
 /// floating-point type, freed memory with another, so what was never written shows in the result.
+/// Pages without any byte of a live block cannot be touched: far outside of every block, and in
+/// large blocks that were freed, an access is a crash.
 
 #include <cstddef>
 #include <cstdint>
@@ -57,6 +59,12 @@ class Arena {
     /// @brief The live block that holds an address, its end excluded.
     std::optional<Allocation> find(const void* address) const;
 
+    /// @brief The live block closest to an address; none when there is no live block.
+    std::optional<Allocation> nearest(const void* address) const;
+
+    /// @brief The block that held an address and was freed, while its place is not used again.
+    std::optional<Allocation> find_freed(const void* address) const;
+
     /// @brief Whether an address lies in the reserved range, used or not.
     bool contains(const void* address) const;
 
@@ -67,7 +75,14 @@ class Arena {
     std::size_t free_bytes() const;
 
   private:
-    void return_gap(char* base, std::size_t bytes);
+    struct Gap {
+        char* begin;
+        char* end;
+    };
+    /// @return the gap that the range is part of now
+    Gap return_gap(char* base, std::size_t bytes);
+    bool open_pages(char* begin, char* end);
+    void close_pages(const Gap& gap, char* begin, char* end);
     void release_locked(std::map<char*, Allocation>::iterator block);
 
     mutable std::mutex mutex_;

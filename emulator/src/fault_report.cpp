@@ -52,6 +52,36 @@ void explain_dynamic_shared(const Fault& fault, Diagnostic& diagnostic) {
                      "elements), or an index outside the array";
 }
 
+/// How a message about an address of the device goes on.
+std::string place_in_device_memory(const void* address) {
+    const auto* byte = static_cast<const char*>(address);
+    if (const auto freed = device_arena().find_freed(address)) {
+        return ", " + std::to_string(byte - freed->base) + " bytes into an allocation of " +
+               std::to_string(freed->bytes) + " bytes that was freed";
+    }
+    const auto block = device_arena().nearest(address);
+    if (!block) return ", which is in device memory, where nothing is allocated";
+    const char* const end = block->base + block->bytes;
+    const std::string distance =
+        byte < block->base ? std::to_string(block->base - byte) + " bytes before the start"
+                           : std::to_string(byte - end) + " bytes past the end";
+    return ", which is in no allocation: it is " + distance + " of the nearest one, of " +
+           std::to_string(block->bytes) + " bytes";
+}
+
+void explain_misalignment(Diagnostic& diagnostic) {
+    diagnostic.what = "the kernel crashed: misaligned access of a vector type";
+    diagnostic.notes = {
+        "float4, int4, double2 and all other types of 16 bytes need addresses that "
+        "are a multiple of 16"};
+    diagnostic.likely_cause =
+        "a cast from float* to float4* at an index that is not a multiple of 4, or rows whose "
+        "length is not";
+    diagnostic.next =
+        "use the vector type only where the address is aligned, and single elements "
+        "before and after";
+}
+
 void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     constexpr std::uintptr_t first_page = 4096;
     const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
@@ -71,7 +101,7 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";
     } else if (device_arena().contains(fault.address)) {
-        diagnostic.what += ", which is in device memory but in no allocation";
+        diagnostic.what += place_in_device_memory(fault.address);
     }
     diagnostic.likely_cause = "an index outside the array, or a pointer that was never set";
     diagnostic.next = "print the index, or run it in gdb, which stops at the line";
@@ -103,7 +133,12 @@ void explain_fault() {
             execution.error = cudaErrorIllegalInstruction;
             break;
         default:
-            explain_bad_address(fault, diagnostic);
+            if (fault.misaligned) {
+                explain_misalignment(diagnostic);
+                execution.error = cudaErrorMisalignedAddress;
+            } else {
+                explain_bad_address(fault, diagnostic);
+            }
     }
     const SourceLine line = own_source_line(fault);
     diagnostic.file = line.file;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "instructions.hpp"
 #include "program_code.hpp"
 #include "scheduler.hpp"
 #include "watchdog.hpp"
@@ -38,6 +39,19 @@ const void* interrupted_code(void* context) {
 #else
     return nullptr;  // not known: treated as code of the program
 #endif
+}
+
+/// Whether a crash came from an address without the alignment that its instruction needs.
+bool is_misaligned([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* code) {
+    if (info.si_signo == SIGBUS) return info.si_code == BUS_ADRALN;
+#if defined(__x86_64__)
+    // The processor gives no address here. Addresses that no machine has are reported in the same
+    // way; the instruction tells them apart.
+    if (info.si_signo == SIGSEGV && info.si_code == SI_KERNEL && is_program_code(code)) {
+        return needs_alignment(static_cast<const unsigned char*>(code));
+    }
+#endif
+    return false;
 }
 
 void pass_on(int signal, siginfo_t* info, void* context) {
@@ -77,6 +91,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
         fault.signal = signal;
         fault.code = info->si_code;
         fault.address = signal == SIGALRM || signal == SIGABRT ? nullptr : info->si_addr;
+        fault.misaligned = is_misaligned(*info, interrupted_code(context));
         fault.stack_overflow = signal == SIGSEGV && execution.stacks.is_guard(info->si_addr);
         capture_frames(fault);
     }

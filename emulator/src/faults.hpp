@@ -17,6 +17,7 @@ struct Fault {
     int code = 0;    ///< si_code
     const void* address = nullptr;
     bool stack_overflow = false;
+    bool misaligned = false;  ///< the instruction needs an alignment that the address has not
     void* frames[most_frames] = {};  ///< addresses of calls, innermost first
     int frame_count = 0;
 };

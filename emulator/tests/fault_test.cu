@@ -40,6 +40,70 @@ TEST_F(Faults, ANullPointer) {
     EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
 }
 
+__global__ void write_at(int* out, long long index) {
+    out[index] = 1;
+}
+constexpr int write_at_line = __LINE__ - 2;
+
+TEST_F(Faults, FarOutsideOfEveryAllocation) {
+    DeviceArray<int> numbers(1000);
+    std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { write_at<<<1, 1>>>(numbers.get(), 7000000); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, write_at_line) + "the kernel crashed: access to");
+    EXPECT_CONTAINS(messages,
+                    "in no allocation: it is 27996000 bytes past the end of the nearest "
+                    "one, of 4000 bytes");
+}
+
+TEST_F(Faults, ALargeAllocationThatWasFreed) {
+    int* freed = nullptr;
+    ASSERT_EQ(cudaMalloc(&freed, 400000), cudaSuccess);
+    ASSERT_EQ(cudaFree(freed), cudaSuccess);
+    const std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { write_at<<<1, 1>>>(freed, 50000); });
+    EXPECT_CONTAINS(messages, "200000 bytes into an allocation of 400000 bytes that was freed");
+}
+
+__global__ void copy_vectors(float* out, const float* in) {
+    *reinterpret_cast<float4*>(out) = *reinterpret_cast<const float4*>(in);
+}
+__global__ void copy_doubles(float* out, const float* in) {
+    *reinterpret_cast<double2*>(out) = *reinterpret_cast<const double2*>(in);
+}
+constexpr int copy_line = __LINE__ - 2;
+
+TEST_F(Faults, AVectorTypeAtAMisalignedAddress) {
+#if !defined(__x86_64__)
+    GTEST_SKIP() << "this processor takes any address";
+#endif
+    DeviceArray<float> numbers(64);
+    copy_vectors<<<1, 1>>>(numbers.get() + 8, numbers.get() + 4);
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    for (const int offset : {0, 1}) {
+        cudaDeviceReset();
+        DeviceArray<float> array(64);
+        const std::string messages = failure_of(cudaErrorMisalignedAddress, [&] {
+            copy_doubles<<<1, 1>>>(array.get() + offset, array.get() + 8 + (1 - offset));
+        });
+        EXPECT_CONTAINS(messages, at_line(__FILE__, copy_line) + "the kernel crashed: misaligned");
+        EXPECT_CONTAINS(messages, "float4");
+    }
+    cudaDeviceReset();
+    DeviceArray<float> array(64);
+    failure_of(cudaErrorMisalignedAddress,
+               [&] { copy_vectors<<<1, 1>>>(array.get(), array.get() + 1); });
+}
+
+__global__ void follow(int** pointers) {
+    **pointers = 1;
+}
+
+TEST_F(Faults, APointerThatWasNeverSetIsNotMisaligned) {
+    int** pointers = nullptr;
+    ASSERT_EQ(cudaMalloc(&pointers, 8), cudaSuccess);
+    failure_of(cudaErrorIllegalAddress, [&] { follow<<<1, 1>>>(pointers); });
+}
+
 __global__ void divide(int* out, int divisor) {
     __syncthreads();
     *out = 7 / divisor;

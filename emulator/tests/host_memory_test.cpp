@@ -197,6 +197,7 @@ TEST(Arena, KnowsItsBlocks) {
     Arena arena(1 << 20);
     char* block = static_cast<char*>(arena.allocate(100));
     ASSERT_NE(nullptr, block);
+    ASSERT_NE(nullptr, arena.allocate(100));  // keeps their page open
     ASSERT_TRUE(arena.find(block + 99).has_value());
     EXPECT_EQ(block, arena.find(block + 99)->base);
     EXPECT_FALSE(arena.find(block + 100).has_value());  // red zone
@@ -211,6 +212,41 @@ TEST(Arena, KnowsItsBlocks) {
     std::memcpy(&bits, block, 2);
     EXPECT_EQ(workshop::emulator::freed_pattern, bits);
     EXPECT_EQ(nullptr, arena.allocate(0));
+}
+
+TEST(Arena, FindsTheNearestBlockAndWhatWasFreed) {
+    Arena arena(1 << 20);
+    char* first = static_cast<char*>(arena.allocate(1000));
+    char* second = static_cast<char*>(arena.allocate(20000));
+    char* third = static_cast<char*>(arena.allocate(1000));
+    ASSERT_NE(nullptr, third);
+    EXPECT_FALSE(arena.find_freed(second + 500).has_value());
+    EXPECT_TRUE(arena.release(second));
+    ASSERT_TRUE(arena.find_freed(second + 19999).has_value());
+    EXPECT_EQ(second, arena.find_freed(second + 19999)->base);
+    EXPECT_FALSE(arena.find_freed(second + 20000).has_value());
+    EXPECT_EQ(first, arena.nearest(second + 500)->base);
+    EXPECT_EQ(third, arena.nearest(second + 19500)->base);
+    EXPECT_EQ(third, arena.nearest(third + 500000)->base);
+    EXPECT_TRUE(arena.release(first));
+    EXPECT_EQ(third, arena.nearest(first)->base);
+    EXPECT_TRUE(arena.release(third));
+    EXPECT_FALSE(arena.nearest(first).has_value());
+}
+
+TEST(Arena, PagesWithoutABlockCannotBeTouched) {
+    Arena arena(1 << 20);
+    char* small = static_cast<char*>(arena.allocate(100));
+    char* large = static_cast<char*>(arena.allocate(20000));
+    char* last = static_cast<char*>(arena.allocate(100));
+    ASSERT_NE(nullptr, last);
+    EXPECT_TRUE(arena.release(large));
+    EXPECT_DEATH(large[10000] = 1, "");
+    EXPECT_DEATH(last[500000] = 1, "");
+    small[99] = last[0] = 1;  // what shares a page with it is still there
+    auto* again = static_cast<char*>(arena.allocate(20000));
+    EXPECT_EQ(large, again);
+    again[0] = again[19999] = 1;
 }
 
 #endif
