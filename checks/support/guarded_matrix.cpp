@@ -3,7 +3,9 @@
 #include "guarded_matrix.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <limits>
 #include <sstream>
 
 #include "poison.hpp"
@@ -64,8 +66,13 @@ void GuardedMatrix::upload_image() {
         "cudaMemcpy to the device");
 }
 
-void GuardedMatrix::upload(const std::vector<float>& values) {
-    fill_surroundings(kGuard, kGap);
+void GuardedMatrix::upload(const std::vector<float>& values, Surroundings surroundings) {
+    if (surroundings == Surroundings::nan) {
+        fill_surroundings(kGuard, kGap);
+    } else {
+        const auto largest = std::bit_cast<std::uint32_t>(std::numeric_limits<float>::max());
+        fill_surroundings(largest, largest);
+    }
     for (std::int64_t r = 0; r < rows_; ++r) {
         std::memcpy(before_.data() + front_ + r * ld_, values.data() + r * cols_,
                     static_cast<std::size_t>(cols_) * sizeof(float));

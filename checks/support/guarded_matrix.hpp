@@ -29,6 +29,12 @@ class DeviceError : public std::runtime_error {
 /// @brief Throws DeviceError unless code is cudaSuccess.
 void require(cudaError_t code, const char* call);
 
+/// @brief What the guards and gaps of an input hold.
+enum class Surroundings {
+    nan,      ///< NaNs: whoever computes with one gets NaN, but fmaxf and comparisons skip it
+    largest,  ///< the largest float: it wins in a maximum, and no arithmetic hides it
+};
+
 /// @brief rows x cols float32 on the device, in an allocation that is larger on both sides.
 ///
 /// The elements around the matrix (the guards) and those between `cols` and the leading dimension
@@ -52,7 +58,7 @@ class GuardedMatrix {
 
     /// @brief Uploads values into the matrix and fresh patterns around them.
     /// @param[in] values rows x cols, without a gap
-    void upload(const std::vector<float>& values);
+    void upload(const std::vector<float>& values, Surroundings surroundings = Surroundings::nan);
 
     /// @brief Fills the matrix with "never written" and everything around it with fresh patterns.
     void upload_poison();

@@ -33,10 +33,10 @@ struct LaunchPlan {
 /// @brief Launches a function three times and checks everything that a launch can break.
 ///
 /// Launch 1 uses the first data set, launch 2 the same again (its result must be the same bit for
-/// bit), launch 3 a second data set. Before every launch all memory is filled afresh, so that a
-/// launch that does not happen cannot pass on what the one before it left. After every launch: the
-/// returned error, the pending error, the error of the kernel itself, the guards, the gaps, the
-/// input, every value.
+/// bit), launch 3 a second data set, and other elements around the rows of the input. Before every
+/// launch all memory is filled afresh, so that a launch that does not happen cannot pass on what
+/// the one before it left. After every launch: the returned error, the pending error, the error of
+/// the kernel itself, the guards, the gaps, the input, every value.
 ///
 /// Every problem becomes a GoogleTest failure with a report for people; the first one ends it.
 /// @return true when all was well

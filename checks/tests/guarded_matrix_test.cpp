@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "support/poison.hpp"
@@ -85,6 +87,27 @@ TEST(GuardedMatrix, SeesAChangedInput) {
     EXPECT_EQ(matrix.change(),
               "The kernel changed 1 element of its input x. The first is row 1, column 2.");
     EXPECT_EQ(matrix.damage(), "");
+}
+
+TEST(GuardedMatrix, IsSurroundedByWhatIsAskedFor) {
+    for (const auto surroundings : {Surroundings::nan, Surroundings::largest}) {
+        GuardedMatrix matrix("x", kRows, kCols, kLd, 0);
+        matrix.upload(std::vector<float>(15, 2.0F), surroundings);
+        for (const std::int64_t element : {std::int64_t{-1}, kCols, kRows * kLd}) {
+            float value = 0.0F;
+            require(
+                cudaMemcpy(&value, matrix.data() + element, sizeof value, cudaMemcpyDeviceToHost),
+                "cudaMemcpy");
+            if (surroundings == Surroundings::nan) {
+                EXPECT_TRUE(std::isnan(value));
+            } else {
+                EXPECT_EQ(value, std::numeric_limits<float>::max());
+            }
+        }
+        store(matrix, kCols, 1.0F);
+        matrix.download();
+        EXPECT_NE(matrix.damage(), "");
+    }
 }
 
 TEST(GuardedMatrix, IsFilledAfreshForEveryLaunch) {

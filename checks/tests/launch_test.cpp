@@ -115,6 +115,49 @@ TEST(CheckLaunch, SeesStoresOutsideTheOutput) {
                  "begins at r * ldy, but the kernel takes r * ldx");
 }
 
+/// A right softmax, but each row's maximum is that of one element more, as fmaxf finds it.
+FunctionUnderTest with_maximum_of_one_more() {
+    FunctionUnderTest function = host_function();
+    function.call = [](const Arguments& a) {
+        return host_function([&](const HostMatrix& x) {
+                   std::vector<float> y = right_softmax(x);
+                   for (std::int64_t r = 0; r < x.rows; ++r) {
+                       float next = 0.0F;
+                       (void)cudaMemcpy(&next, a.x + r * a.ldx + a.cols, sizeof next,
+                                        cudaMemcpyDeviceToHost);
+                       // Below a huge maximum, all exponentials are 0.
+                       if (next > 1e30F) y[static_cast<std::size_t>(r * x.cols)] = 0.0F;
+                   }
+                   return y;
+               })
+            .call(a);
+    };
+    return function;
+}
+
+TEST(CheckLaunch, SeesReadsOfWhatAMaximumSkips) {
+    for (const std::int64_t gap : {0, 2}) {
+        LaunchPlan plan;
+        plan.ldx_gap = gap;  // without a gap, the last row ends at the guard
+        const std::string text = failure_of(with_maximum_of_one_more(), plan);
+        expect_words(text, "third launch, other data");
+        expect_words(text, "The kernel reads outside the rows of x");
+    }
+}
+
+TEST(CheckLaunch, DoesNotBlameTheSurroundingsForWhatIsWrongNowAndThen) {
+    for (const int wrong_call : {3, 4}) {
+        int calls = 0;
+        const std::string text = failure_of(host_function([&](const HostMatrix& x) {
+            std::vector<float> y = right_softmax(x);
+            if (++calls == 3 || calls == wrong_call) y[0] = 0.5F;
+            return y;
+        }));
+        expect_words(text, "1 of 60 elements is wrong");
+        EXPECT_EQ(text.find("outside"), std::string::npos) << text;
+    }
+}
+
 TEST(CheckLaunch, SeesAChangedInput) {
     const std::string text = failure_of(
         right_and_then([](const Arguments& a) { store(const_cast<float*>(a.x) + 13, 7.0F); }));
