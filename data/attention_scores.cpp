@@ -66,6 +66,21 @@ class HeaderReader {
     const std::filesystem::path& file_;
 };
 
+constexpr const char* kList = "SHA256SUMS";
+
+/// The `.scores` files that a list of checksums names: "checksum  name" in each line.
+std::vector<std::filesystem::path> listed_files(const std::filesystem::path& list) {
+    std::ifstream in(list);
+    std::vector<std::filesystem::path> names;
+    std::string checksum;
+    std::string name;
+    while (in >> checksum >> name) {
+        if (name.starts_with('*')) name.erase(0, 1);  // what sha256sum writes for binary files
+        if (name.ends_with(".scores")) names.push_back(list.parent_path() / name);
+    }
+    return names;
+}
+
 AttentionMask parse_mask(const std::string& text, const std::filesystem::path& file) {
     if (text == "padding") return AttentionMask::padding;
     if (text == "causal") return AttentionMask::causal;
@@ -136,11 +151,21 @@ AttentionScores load_attention_scores(const std::filesystem::path& file) {
 }
 
 std::vector<std::filesystem::path> attention_score_files() {
-    return attention_score_files(WORKSHOP_DATA_DIRECTORY);
+    const std::filesystem::path folder = WORKSHOP_DATA_DIRECTORY;
+    std::vector<std::filesystem::path> files = attention_score_files(folder);
+    // Without the list nobody would notice that a file is missing.
+    if (listed_files(folder / kList).empty())
+        fail(folder / kList, "missing, or names no .scores files");
+    return files;
 }
 
 std::vector<std::filesystem::path> attention_score_files(const std::filesystem::path& folder) {
     if (!std::filesystem::is_directory(folder)) fail(folder, "there is no such folder");
+    for (const std::filesystem::path& file : listed_files(folder / kList)) {
+        if (!std::filesystem::exists(file)) {
+            fail(file, std::string("missing, although ") + kList + " names it");
+        }
+    }
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         if (entry.path().extension() == ".scores") files.push_back(entry.path());

@@ -128,6 +128,26 @@ TEST(Folder, NamesAMissingFolder) {
     EXPECT_THROW(workshop::attention_score_files("no/such/folder"), std::runtime_error);
 }
 
+TEST(Folder, NamesAMissingFileOfItsList) {
+    const std::filesystem::path folder =
+        testing::TempDir() + "workshop_folder_" + std::to_string(getpid());
+    std::filesystem::create_directory(folder);
+    std::ofstream(folder / "one.scores") << "x";
+    std::ofstream(folder / "notes.txt") << "x";
+    EXPECT_EQ(workshop::attention_score_files(folder).size(), 1U);  // no list, nothing to miss
+    std::ofstream(folder / "SHA256SUMS") << "00  one.scores\n11 *two.scores\n22  gone.txt\n";
+    try {
+        workshop::attention_score_files(folder);
+        ADD_FAILURE() << "two.scores is not missed";
+    } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(),
+                  (folder / "two.scores").string() + ": missing, although SHA256SUMS names it");
+    }
+    std::ofstream(folder / "two.scores") << "x";
+    EXPECT_EQ(workshop::attention_score_files(folder).size(), 2U);
+    std::filesystem::remove_all(folder);
+}
+
 TEST(Data, HasEveryMaskAndNoNan) {
     std::set<AttentionMask> masks;
     for (const auto& file : workshop::attention_score_files()) {

@@ -51,11 +51,13 @@ struct AttentionScores {
 AttentionScores load_attention_scores(const std::filesystem::path& file);
 
 /// @brief The `.scores` files of the workshop's `data/` folder, sorted by name.
-/// @throws std::runtime_error when the folder is missing or has none
+/// @throws std::runtime_error when the folder is missing or has none, when a file that its list
+///         `SHA256SUMS` names is missing, or when there is no such list
 std::vector<std::filesystem::path> attention_score_files();
 
 /// @brief The `.scores` files of a folder, sorted by name.
-/// @throws std::runtime_error when the folder is missing or has none
+/// @throws std::runtime_error when the folder is missing or has none, or when the folder has a list
+///         `SHA256SUMS` and a file that it names is missing
 std::vector<std::filesystem::path> attention_score_files(const std::filesystem::path& folder);
 
 }  // namespace workshop
