@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #include "common_checks.hpp"
-#include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
+#include "refused_calls.hpp"
 
 namespace workshop::checks {
 
@@ -30,39 +30,13 @@ class UntouchedBuffers {
 
     /// Calls with these arguments and looks at the result, the error state and the memory.
     bool check_call(const std::string& call, const Arguments& arguments, cudaError_t wanted) {
-        require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-        (void)cudaGetLastError();
-        const cudaError_t returned = function_.call(arguments);
-        const cudaError_t pending = cudaGetLastError();
-        const cudaError_t finished = cudaDeviceSynchronize();
-        (void)cudaGetLastError();
-        const std::string begin = function_.name + " with " + call + ":\n";
-        if (returned != wanted) {
-            fail(
-                begin + "The function returned " + describe_error(returned) + ", wanted " +
-                describe_error(wanted) + ".\nlikely cause: " +
-                (wanted == cudaSuccess
-                     ? "With nothing to do, return cudaSuccess before the launch: a launch of zero "
-                       "blocks is an error."
-                     : "Look at the arguments first, and return cudaErrorInvalidValue before "
-                       "anything is launched."));
-            return false;
-        }
-        const cudaError_t error = pending != cudaSuccess ? pending : finished;
-        if (error != cudaSuccess) {
-            fail(begin + "A launch happened and failed with " + describe_error(error) +
-                 ".\nlikely cause: The arguments are checked after the launch, or the launch comes "
-                 "even though there is nothing to do.");
-            return false;
-        }
-        x_.download();
-        y_.download();
-        for (const std::string& problem : {y_.change(), y_.damage(), x_.change(), x_.damage()}) {
-            if (problem.empty()) continue;
-            fail(begin + "Nothing may be written. " + problem);
-            return false;
-        }
-        return true;
+        return check_call_without_launch(
+            function_.name + " with " + call, [&] { return function_.call(arguments); }, wanted,
+            [&] {
+                x_.download();
+                y_.download();
+                return std::vector<std::string>{y_.change(), y_.damage(), x_.change(), x_.damage()};
+            });
     }
 
   private:
@@ -135,22 +109,11 @@ void launch_errors_are_reported(const FunctionUnderTest& function) {
     GuardedMatrix y("the output", kRows, output_cols, output_cols, 0);
     x.upload(slopes(kRows, kCols, 1).values);
     y.upload_poison();
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-    cudaError_t returned = cudaSuccess;
-    {
-        const RefusedLaunches refused;
-        returned = function.call({kRows, kCols, x.data(), kCols, y.data(), output_cols,
-                                  kUsualThreads, refused.stream()});
-    }
-    if (returned == cudaSuccess) {
-        fail(function.name +
-             " on a stream on which every launch is refused:\n"
-             "The function returned cudaSuccess, although its launch failed or went to another "
-             "stream.\n"
-             "likely cause: Pass the stream as the fourth launch argument, and return "
-             "cudaGetLastError() after the launch.");
-        return;
-    }
+    const bool good = check_launch_error_is_returned(function.name, [&](cudaStream_t stream) {
+        return function.call(
+            {kRows, kCols, x.data(), kCols, y.data(), output_cols, kUsualThreads, stream});
+    });
+    if (!good) return;
     LaunchPlan plan;  // after a refused launch the function works as before
     plan.input = slopes_maker(kRows, kCols);
     plan.values_matter = false;

@@ -36,15 +36,29 @@ std::int64_t longest_chain(std::int64_t cols, std::int64_t threads) {
     return (cols + threads - 1) / threads + levels;
 }
 
-double softmax_bound(double wanted, double shift, double sum_error, SoftmaxNumerics numerics) {
-    if (!(wanted > 0.0)) return kSmallestNormal;
+namespace {
+
+/// Operations between the terms of the sum and the sum.
+double sum_operations(double sum_error, SoftmaxNumerics numerics) {
     // A rescale multiplies by exp(old max - new max): the rounding of the difference is already
     // counted in |x_k - m|, because the steps add up to it; one exp and one product are not.
     const double rescale = exp_error(0.0) + 2.0;
-    const double operations = shift + exp_error(shift) + sum_error +
-                              static_cast<double>(numerics.additions) +
-                              rescale * static_cast<double>(numerics.rescales) + division_error();
+    return sum_error + static_cast<double>(numerics.additions) +
+           rescale * static_cast<double>(numerics.rescales) + kSecondOrder;
+}
+
+}  // namespace
+
+double softmax_bound(double wanted, double shift, double sum_error, SoftmaxNumerics numerics) {
+    if (!(wanted > 0.0)) return kSmallestNormal;
+    const double operations =
+        shift + exp_error(shift) + sum_operations(sum_error, numerics) + division_error();
     return wanted * relative_error(operations) + kSmallestNormal;
+}
+
+double exponential_sum_bound(double wanted, double sum_error, SoftmaxNumerics numerics) {
+    if (!(wanted > 0.0)) return kSmallestNormal;
+    return wanted * relative_error(sum_operations(sum_error, numerics)) + kSmallestNormal;
 }
 
 double sum_bound(std::int64_t chain, double sum_of_magnitudes) {

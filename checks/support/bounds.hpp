@@ -9,6 +9,12 @@
 /// operation. k operations in a row change a result by a factor of at most (1 + u)^k, so the
 /// relative error is at most (1 + u)^k - 1, which k * u describes well. Each bound below counts
 /// operations.
+///
+/// Two things are not quite products of such factors. The terms of a sum have errors of their own,
+/// and the mean of (1 + u)^e is a little more than (1 + u)^(mean of e). And a divisor that is k
+/// roundings too small makes the quotient larger by (1 - u)^-k, which is a little more than
+/// (1 + u)^k. Both differences are of order u^2 times the square of a count, or the count: less
+/// than one u for every count that the checks have. So one operation more is counted, kSecondOrder.
 
 #include <cstdint>
 
@@ -20,6 +26,9 @@ inline constexpr double kUnitRoundoff = 0x1.0p-24;
 /// @brief The smallest normal float32. Hardware that flushes subnormal numbers to zero makes an
 ///        absolute error of up to this much.
 inline constexpr double kSmallestNormal = 0x1.0p-126;
+
+/// @brief The operation that is counted for what is of second order, see above.
+inline constexpr double kSecondOrder = 1.0;
 
 /// @brief (1 + u)^operations - 1.
 double relative_error(double operations);
@@ -45,7 +54,8 @@ struct SoftmaxNumerics {
 ///
 /// In units of u: |x - m| for the rounding of the shift (an absolute error d of the argument is a
 /// relative error d of exp), the error of exp, the same two for the terms of the sum weighted by
-/// their share, one for each addition, two and one exp for each rescale, and the division.
+/// their share, one for each addition, two and one exp for each rescale, the division, and
+/// kSecondOrder.
 ///
 /// @param[in] wanted    exact y
 /// @param[in] shift     |x - m|
@@ -53,6 +63,10 @@ struct SoftmaxNumerics {
 /// @param[in] numerics  chain lengths from the contract
 /// @return the largest |got - wanted| that a correct kernel can have
 double softmax_bound(double wanted, double shift, double sum_error, SoftmaxNumerics numerics);
+
+/// @brief Bound of sum_k exp(x_k - m): the terms as in softmax_bound(), without the exp and the
+///        division of the result.
+double exponential_sum_bound(double wanted, double sum_error, SoftmaxNumerics numerics);
 
 /// @brief Bound of a sum: chain * u * sum|x|. It scales with the size of the terms and not with the
 ///        result, which may be close to zero.

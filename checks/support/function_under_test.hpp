@@ -39,6 +39,7 @@ struct FunctionUnderTest {
     bool is_divided_by_sum = false;         ///< the output is a quotient with the row's sum below
     bool has_exponentials = false;          ///< exp of the input is computed
     bool shares_a_row = false;              ///< the threads of a block work on one row together
+    std::int64_t input_cols = 0;            ///< columns that the input must have; 0: any number
     std::int64_t output_cols = 0;           ///< columns of the output; 0: as many as the input has
     std::vector<std::string> output_names;  ///< names of the output's columns, where they have any
 
@@ -47,6 +48,11 @@ struct FunctionUnderTest {
 
     /// @brief The exact result and the bounds for a launch with this many threads in a block.
     std::function<Expected(const HostMatrix& x, int threads_per_block)> oracle;
+
+    /// @brief Columns of the input where a check would like `cols`.
+    std::int64_t input_columns(std::int64_t cols) const {
+        return input_cols == 0 ? cols : input_cols;
+    }
 
     /// @brief Columns of the output for an input of `cols` columns.
     std::int64_t output_columns(std::int64_t cols) const {

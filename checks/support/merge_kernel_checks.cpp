@@ -3,13 +3,14 @@
 #include <cstring>
 #include <memory>
 
+#include "common_checks.hpp"
 #include "compare.hpp"
-#include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
 #include "many_blocks.hpp"
 #include "merge_suite.hpp"
+#include "refused_calls.hpp"
 
 namespace workshop::checks {
 
@@ -127,22 +128,30 @@ void writes_every_element(const std::string& name, const MergePairsCall& call) {
     }
 }
 
-/// More blocks of 256 threads than gridDim.y allows. The pairs are {3, 3}, nearly: merged with
-/// itself, each keeps its maximum and doubles its sum, exactly.
-void many_blocks(const std::string& name, const MergePairsCall& call) {
+/// The kernel as a function of one matrix of pairs, each merged with itself: it keeps its maximum
+/// and doubles its sum, exactly.
+FunctionUnderTest merge_with_itself(const std::string& name, const MergePairsCall& call) {
     FunctionUnderTest function;
     function.name = name;
     function.has_leading_dimension_y = false;
     function.has_block_size = false;
+    function.input_cols = 2;
     function.output_names = {"max", "sum"};
     function.call = [=](const Arguments& a) { return call(a.rows, a.x, a.x, a.y, a.stream); };
     function.oracle = [](const HostMatrix& x, int) {
-        Expected expected(1, 2);
-        expected.set(0, 0, x.at(0, 0), 0.0);
-        expected.set(0, 1, 2.0 * x.at(0, 1), 0.0);
+        Expected expected(x.rows, 2);
+        for (std::int64_t r = 0; r < x.rows; ++r) {
+            expected.set(r, 0, x.at(r, 0), 0.0);
+            expected.set(r, 1, 2.0 * x.at(r, 1), 0.0);
+        }
         return expected;
     };
-    check_equal_rows(function, kMostBlocksInY * 256 + 257, 2);
+    return function;
+}
+
+/// More blocks of 256 threads than gridDim.y allows.
+void many_blocks(const std::string& name, const MergePairsCall& call) {
+    check_equal_rows(merge_with_itself(name, call), kMostBlocksInY * 256 + 257, 2);
 }
 
 void counts(const std::string& name, const MergePairsCall& call) {
@@ -181,25 +190,14 @@ void arguments(const std::string& name, const MergePairsCall& call) {
           Call{"a = nullptr", 4, nullptr, p, p, cudaErrorInvalidValue},
           Call{"b = nullptr", 4, p, nullptr, p, cudaErrorInvalidValue},
           Call{"out = nullptr", 4, p, p, nullptr, cudaErrorInvalidValue}}) {
-        (void)cudaGetLastError();
-        const cudaError_t returned = call(c.count, c.a, c.b, c.out, nullptr);
-        const cudaError_t pending = cudaGetLastError();
-        const cudaError_t finished = cudaDeviceSynchronize();
-        const cudaError_t error = pending != cudaSuccess ? pending : finished;
-        buffer.download();
-        const std::string begin = name + " with " + c.words + ":\n";
-        if (returned != c.wanted) {
-            fail(begin + "The function returned " + describe_error(returned) + ", wanted " +
-                 describe_error(c.wanted) +
-                 ".\nlikely cause: The arguments have to be looked at before the launch.");
-            return;
-        }
-        if (error != cudaSuccess || !buffer.change().empty() || !buffer.damage().empty()) {
-            fail(
-                begin + "Nothing may be launched, but something was: " +
-                (error != cudaSuccess ? describe_error(error) : buffer.change() + buffer.damage()));
-            return;
-        }
+        const bool good = check_call_without_launch(
+            name + " with " + c.words, [&] { return call(c.count, c.a, c.b, c.out, nullptr); },
+            c.wanted,
+            [&] {
+                buffer.download();
+                return std::vector<std::string>{buffer.change(), buffer.damage()};
+            });
+        if (!good) return;
     }
 }
 
@@ -208,18 +206,9 @@ void launch_errors_are_reported(const std::string& name, const MergePairsCall& c
     const auto [a, b] = counting_pairs(4, 1);
     if (!launch.run(a, b)) return;
     const Arguments& arguments = launch.facts().arguments;
-    cudaError_t returned = cudaSuccess;
-    {
-        const RefusedLaunches refused;
-        returned = call(4, arguments.x, arguments.x, arguments.y, refused.stream());
-    }
-    if (returned != cudaSuccess) return;
-    fail(
-        name +
-        " on a stream on which every launch is refused:\n"
-        "The function returned cudaSuccess, although its launch failed or went to another stream.\n"
-        "likely cause: Pass the stream as the fourth launch argument, and return "
-        "cudaGetLastError() after the launch.");
+    check_launch_error_is_returned(name, [&](cudaStream_t stream) {
+        return call(4, arguments.x, arguments.x, arguments.y, stream);
+    });
 }
 
 }  // namespace
@@ -241,6 +230,7 @@ CheckList merge_kernel_checks(const std::string& name, const MergePairsCall& cal
     list.push_back({"UnalignedPointers", [=] { unaligned_pointers(name, call); }});
     list.push_back({"Arguments", [=] { arguments(name, call); }});
     list.push_back({"LaunchErrorsAreReported", [=] { launch_errors_are_reported(name, call); }});
+    append(list, repetition_checks(merge_with_itself(name, call)));
     return list;
 }
 

@@ -94,7 +94,7 @@ Expected max_sum_oracle(const HostMatrix& x, SoftmaxNumerics numerics) {
             // back as 0, because --use_fast_math flushes subnormal numbers to zero.
             const bool subnormal = std::abs(facts.maximum) < kSmallestNormal;
             expected.set(r, 0, facts.maximum, subnormal ? std::abs(facts.maximum) : 0.0);
-            expected.set(r, 1, sum, softmax_bound(sum, 0.0, facts.sum_error, numerics));
+            expected.set(r, 1, sum, exponential_sum_bound(sum, facts.sum_error, numerics));
         }
     }
     return expected;

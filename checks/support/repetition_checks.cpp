@@ -34,17 +34,16 @@ class PinnedValues {
 /// by the time it takes.
 void stream(const FunctionUnderTest& function) {
     constexpr std::int64_t kRows = 40;
-    constexpr std::int64_t kCols = 70;
-    const HostMatrix before = normals(kRows, kCols, 1);
-    const HostMatrix late = normals(kRows, kCols, 2);
+    const std::int64_t cols = function.input_columns(70);
+    const HostMatrix before = normals(kRows, cols, 1);
+    const HostMatrix late = normals(kRows, cols, 2);
     const PinnedValues pinned(late.values);
-    const std::int64_t output_cols = function.output_columns(kCols);
-    GuardedMatrix x("x", kRows, kCols, kCols, 0);
+    const std::int64_t output_cols = function.output_columns(cols);
+    GuardedMatrix x("x", kRows, cols, cols, 0);
     GuardedMatrix y("the output", kRows, output_cols, output_cols, 0);
     LaunchFacts facts;
     facts.function = &function;
-    facts.arguments = {kRows,    kCols,       x.data(),      kCols,
-                       y.data(), output_cols, kUsualThreads, nullptr};
+    facts.arguments = {kRows, cols, x.data(), cols, y.data(), output_cols, kUsualThreads, nullptr};
     facts.attempt = "on a stream of its own";
 
     x.upload(before.values);
@@ -90,8 +89,9 @@ void stream(const FunctionUnderTest& function) {
 
 void determinism(const FunctionUnderTest& function) {
     const int launches = on_cpu_device() ? 10 : 100;
-    for (const auto& [rows, cols, threads] :
+    for (const auto& [rows, wide, threads] :
          {std::tuple{33, 257, 128}, {3, 5000, 256}, {2, 1000, 96}}) {
+        const std::int64_t cols = function.input_columns(wide);
         const HostMatrix data = normals(rows, cols, 1);
         const std::int64_t output_cols = function.output_columns(cols);
         GuardedMatrix x("x", rows, cols, cols, 0);
@@ -138,7 +138,7 @@ void second_launch(const FunctionUnderTest& function) {
                                               {40, 300, 32},
                                               {41, 299, 256}}) {
         LaunchPlan plan;
-        plan.input = slopes_maker(rows, cols);
+        plan.input = slopes_maker(rows, function.input_columns(cols));
         plan.threads_per_block = threads;
         if (!check_launch(function, plan)) return;
     }

@@ -82,8 +82,9 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
          << (comparison.wrong.size() == 1 ? " element " : " elements ")
          << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n";
     if (!what.words.empty()) text << what.words << '\n';
-    text << "first: " << describe_element(facts, comparison) << ": got "
-         << describe_value(got[first]) << ", wanted " << describe_wanted(expected, first);
+    text << "first: " << describe_element(facts, comparison) << ": "
+         << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
+         << ", wanted " << describe_wanted(expected, first);
     const std::int64_t row = comparison.first / comparison.cols;
     return with_cause(text.str(), likely_cause(where, what, circumstances_of(facts, x, row)));
 }

@@ -23,6 +23,10 @@ std::vector<float> right_softmax(const HostMatrix& x);
 /// @brief A softmax function that obeys the contract, except for what the kernel computes.
 FunctionUnderTest host_function(const HostKernel& kernel = right_softmax);
 
+/// @brief Gives a function that obeys the contract of row sums or of (maximum, sum) pairs a kernel
+///        on the host, which computes rows x output columns.
+void set_host_kernel(FunctionUnderTest& function, const HostKernel& kernel);
+
 /// @brief Runs a check's body and collects what it reports, instead of failing.
 std::vector<std::string> failures_of(const std::function<void()>& body);
 

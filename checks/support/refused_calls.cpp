@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "refused_calls.hpp"
+
+#include "device.hpp"
+#include "guarded_matrix.hpp"
+#include "launch.hpp"
+
+namespace workshop::checks {
+
+bool check_call_without_launch(const std::string& title, const std::function<cudaError_t()>& call,
+                               cudaError_t wanted,
+                               const std::function<std::vector<std::string>()>& problems) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    (void)cudaGetLastError();
+    const cudaError_t returned = call();
+    const cudaError_t pending = cudaGetLastError();
+    const cudaError_t finished = cudaDeviceSynchronize();
+    (void)cudaGetLastError();
+    const std::string begin = title + ":\n";
+    if (returned != wanted) {
+        fail(begin + "The function returned " + describe_error(returned) + ", wanted " +
+             describe_error(wanted) + ".\nlikely cause: " +
+             (wanted == cudaSuccess
+                  ? "With nothing to do, return cudaSuccess before the launch: a launch of zero "
+                    "blocks is an error."
+                  : "Look at the arguments first, and return cudaErrorInvalidValue before anything "
+                    "is launched."));
+        return false;
+    }
+    const cudaError_t error = pending != cudaSuccess ? pending : finished;
+    if (error != cudaSuccess) {
+        fail(begin + "A launch happened and failed with " + describe_error(error) +
+             ".\nlikely cause: The arguments are checked after the launch, or the launch comes "
+             "even though there is nothing to do.");
+        return false;
+    }
+    for (const std::string& problem : problems()) {
+        if (problem.empty()) continue;
+        fail(begin + "Nothing may be written. " + problem);
+        return false;
+    }
+    return true;
+}
+
+bool check_launch_error_is_returned(const std::string& name,
+                                    const std::function<cudaError_t(cudaStream_t)>& call) {
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    cudaError_t returned = cudaSuccess;
+    {
+        const RefusedLaunches refused;
+        returned = call(refused.stream());
+    }
+    if (returned != cudaSuccess) return true;
+    fail(name +
+         " on a stream on which every launch is refused:\n"
+         "The function returned cudaSuccess, although its launch failed or went to another "
+         "stream.\n"
+         "likely cause: Pass the stream as the fourth launch argument, and return "
+         "cudaGetLastError() after the launch.");
+    return false;
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Calls that must not launch anything, and launches that the device refuses.
+
+#include <cuda_runtime.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace workshop::checks {
+
+/// @brief Makes a call that must return `wanted` and launch nothing. Reports what is wrong.
+/// @param[in] title    begins the report, for example "serial_softmax with rows = -1"
+/// @param[in] problems called afterwards: sentences about memory that was written; empty ones are
+///                     left out
+/// @return true when all was well
+bool check_call_without_launch(const std::string& title, const std::function<cudaError_t()>& call,
+                               cudaError_t wanted,
+                               const std::function<std::vector<std::string>()>& problems);
+
+/// @brief A launch that the device refuses must come back as an error of the function. Reports when
+///        it does not.
+/// @param[in] call calls the function on the given stream
+/// @return true when all was well
+bool check_launch_error_is_returned(const std::string& name,
+                                    const std::function<cudaError_t(cudaStream_t)>& call);
+
+}  // namespace workshop::checks
