@@ -159,6 +159,6 @@ run_step starters 30 starters.txt
 run_step demo 30 demo.txt
 run_step sanitizer 160 sanitizer.txt
 run_step mutants 150 mutants.txt
-run_step tests 120 tests.txt
 run_step bench 150 bench.json
+run_step tests 120 tests.txt
 exit $status
