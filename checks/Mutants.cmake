@@ -109,7 +109,7 @@ if(WORKSHOP_BACKEND STREQUAL "emulator")
     add_test(NAME checks.mutant_reports
         COMMAND ${_tests}/mutant_reports_test.sh ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
     set_tests_properties(checks.mutant_reports PROPERTIES
-        FIXTURES_REQUIRED mutant_programs LABELS mutants TIMEOUT 120)
+        FIXTURES_REQUIRED mutant_programs LABELS mutants TIMEOUT 300)
     add_custom_target(kill_table
         COMMAND ${_tests}/write_kill_table.sh ${_rows}/list ${_mutants_folder}
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${_processors}

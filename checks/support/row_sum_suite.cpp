@@ -52,7 +52,7 @@ void one_million_ones(const FunctionUnderTest& function) {
     // The CPU device adds a million ones in some milliseconds: few rows are enough there.
     const bool few = on_cpu_device();
     for (const auto& [rows, threads] :
-         {std::pair{1, 2}, {few ? 2 : 7, 96}, {1, 768}, {few ? 1 : 3, 1000}, {few ? 1 : 31, 32}}) {
+         {std::pair{1, 2}, {few ? 3 : 7, 96}, {1, 768}, {few ? 1 : 3, 1000}, {few ? 1 : 31, 32}}) {
         if (!check_input(exact(function), ones(rows, 1000000), threads)) return;
     }
     check_input(exact(function), ones(31, 1000000 / 31), 32);

@@ -47,4 +47,17 @@ says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OrdinaryRows \
 says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
     'All that was looked at is right, but the device reported' \
     'threads have finished without reaching this __syncthreads' 'more times)'
+
+# names LESSON/MUTANT: a run of all checks names the very mistake. This needs the table kills.txt.
+names() {
+    words=$(sed -n 's/^misconception: //p' "$mutants/$1.mutant" | cut -c1-60)
+    says "$1" '*' 'well-known mistake' "$words"
+}
+mutants=$(dirname "$0")/../mutants
+names 01_serial_softmax/no_maximum_subtracted
+names 01_serial_softmax/block_index_forgotten # many checks fail
+names 01_serial_softmax/last_column_skipped   # nearly all checks fail
+names 01_serial_softmax/launch_error_ignored  # one check fails
+names 02_block_reduction/upper_half_leaves_early
+names 03_online_softmax/guard_missing_in_thread
 exit $status
