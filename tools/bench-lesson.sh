@@ -12,7 +12,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/libraries.sh"
 
 find_lesson "${1-}"
-number=$(expr "$1" + 0)
+number=${lesson%%_*}
+number=${number#0}
 shift
 find_implementation
 choose_backend run
