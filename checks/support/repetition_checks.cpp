@@ -57,6 +57,10 @@ void stream(const FunctionUnderTest& function) {
                             cudaMemcpyHostToDevice, held.stream()),
             "cudaMemcpyAsync");
     const cudaError_t returned = function.call(facts.arguments);
+    // A kernel that is on the default stream by mistake has to run before the copy, not by luck of
+    // timing: a busy GPU may start it late. The held stream is non-blocking, so this does not wait
+    // for it; with nothing on the default stream it returns at once.
+    require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
     held.release();
     const cudaError_t finished = cudaStreamSynchronize(held.stream());
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
