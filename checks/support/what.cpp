@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <sstream>
+#include <vector>
 
 #include "poison.hpp"
 
@@ -44,8 +45,22 @@ bool is_input(const Evidence& e, std::size_t i) {
     return e.got[i] == e.x.values[i];
 }
 
-double row_maximum(const HostMatrix& x, std::int64_t row) {
-    return *std::max_element(x.row(row), x.row(row) + x.cols);
+/// The maximum of each row, found once: a wide row has many elements to compare with it.
+std::vector<double> row_maxima(const HostMatrix& x) {
+    std::vector<double> maxima;
+    for (std::int64_t r = 0; r < x.rows; ++r) {
+        maxima.push_back(*std::max_element(x.row(r), x.row(r) + x.cols));
+    }
+    return maxima;
+}
+
+/// Every wrong element holds exp(x - max).
+bool holds_exponentials(const Evidence& e) {
+    const std::vector<double> maxima = row_maxima(e.x);
+    return e.every_wrong([&](std::size_t i) {
+        const double maximum = maxima[static_cast<std::size_t>(e.row_of(i))];
+        return nearly_equal(e.got[i], std::exp(e.x.values[i] - maximum));
+    });
 }
 
 /// got / wanted, where both are numbers that allow it; NaN elsewhere.
@@ -101,10 +116,7 @@ What numbers(const Evidence& e) {
     if (as_input && e.every_wrong([&](std::size_t i) { return is_input(e, i); })) {
         return {Content::input_copied, 1.0, "They hold the input, unchanged."};
     }
-    if (as_input && e.every_wrong([&](std::size_t i) {
-            const double shifted = e.x.values[i] - row_maximum(e.x, e.row_of(i));
-            return nearly_equal(e.got[i], std::exp(shifted));
-        })) {
+    if (as_input && holds_exponentials(e)) {
         return {Content::not_divided, 1.0, "They hold exp(x - max), not divided by the sum."};
     }
     for (const std::int64_t distance : {1, -1}) {
