@@ -24,15 +24,18 @@ find_maker() {
     header=$root/tools/text_file.hpp
     maker=${STARTER_FROM_SOLUTION:-}
     [ -z "$maker" ] || return 0
-    for maker in "$root"/build/*/bin/starter_from_solution; do
+    for maker in "$root"/build/*/bin/starter_from_solution \
+        "$root/build/tools/starter_from_solution"; do
         [ -x "$maker" ] || continue
         [ -n "$(find "$source" "$header" -newer "$maker")" ] || return 0
     done
     for compiler in ${CXX:-c++ g++ clang++}; do
         command -v "$compiler" >/dev/null || continue
         maker=$root/build/tools/starter_from_solution
-        mkdir -p "$root/build/tools"
-        "$compiler" -std=c++20 -o "$maker" "$source" || fail "$source was not compiled."
+        mkdir -p "$root/build/tools" || fail "The folder build/tools cannot be written."
+        # Under another name first: a second `make reset` at the same time may be running it.
+        "$compiler" -std=c++20 -o "$maker.$$" "$source" || fail "$source was not compiled."
+        mv -f "$maker.$$" "$maker"
         return 0
     done
     fail "There is no C++ compiler to build $source with. Next: make setup"

@@ -14,6 +14,9 @@ fail() {
 }
 
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+case $jobs in
+    *[!0-9]* | 0*) fail "JOBS is '$jobs'. It is the number of compiles at a time: 1 or more." ;;
+esac
 
 # The lessons, one "NN slug" a line.
 lessons() {
@@ -65,7 +68,8 @@ configure_build() {
     folder=$root/build/$2
     shift 2
     log=$folder/log
-    mkdir -p "$folder"
+    mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] || fail "The folder ${folder#"$root"/} cannot be written.
+Likely cause: the clone belongs to another user. Next: ls -ld $root, or clone it to a folder of yours"
     lock_build
     wanted=$(toolchain_fingerprint "$backend"; say "options $*")
     if [ -f "$folder/configured" ] && [ "$(cat "$folder/configured")" = "$wanted" ]; then

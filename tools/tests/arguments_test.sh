@@ -20,6 +20,12 @@ for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-le
     expect_line "$(printf '%s\n' "$titles" | tail -n 1)"
 done
 
+for number in 0 abc -1; do
+    run "check-lesson1 JOBS=$number" make -C "$copy" check-lesson1 JOBS="$number"
+    expect_code 2
+    expect_line "JOBS is '$number'"
+done
+
 for target in check-lesson1 bench-lesson1; do
     run "$target IMPL=x" make -C "$copy" "$target" IMPL=x
     expect_code 2

@@ -20,7 +20,7 @@ cp -R "$root/lessons" "$root/Makefile" "$copy/"
 
 # The ordinary commands, by link, without compilers, package managers or GPUs.
 for tool in sh dash bash awk mawk gawk sed grep cat cut head tail tr sort uniq wc mkdir rm mktemp \
-    dirname basename date uname env nproc printf flock make touch true false ln cp chmod cmp find xargs tee ls; do
+    dirname basename date uname env nproc printf flock make touch true false ln cp mv chmod cmp find xargs tee ls; do
     for folder in /usr/bin /bin; do
         [ ! -x "$folder/$tool" ] || { ln -s "$folder/$tool" "$scratch/bin/$tool" && break; }
     done
