@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler.hpp"
+
+namespace workshop::emulator::profile {
+
+void Profiler::begin_launch(WarpCounter& counter, unsigned threads_per_block) {
+    counter_ = &counter;
+    if (threads_ != threads_per_block) unused_.clear();
+    threads_ = threads_per_block;
+    forced_ = 0;
+}
+
+void Profiler::begin_block(const void* key, std::uint64_t number) {
+    if (unused_.empty()) {
+        auto fresh = std::make_unique<BlockLogs>();
+        fresh->warps.resize((threads_ + 31) / 32);
+        fresh->depth.resize(threads_);
+        unused_.push_back(std::move(fresh));
+    }
+    std::unique_ptr<BlockLogs> logs = std::move(unused_.back());
+    unused_.pop_back();
+    logs->number = number;
+    for (unsigned& depth : logs->depth)
+        depth = 0;
+    for (unsigned warp = 0; warp < logs->warps.size(); ++warp) {
+        const unsigned lanes = threads_ - warp * 32;
+        logs->warps[warp].reset(lanes >= 32 ? ~0U : (1U << lanes) - 1);
+    }
+    blocks_[key] = std::move(logs);
+    select_block(key);
+}
+
+void Profiler::select_block(const void* key) {
+    const auto found = blocks_.find(key);
+    if (found == blocks_.end()) return;
+    key_ = key;
+    block_ = found->second.get();
+    warps_ = block_->warps.data();
+    depth_ = block_->depth.data();
+}
+
+void Profiler::end_block(const void* key) {
+    select_block(key);
+    for (unsigned warp = 0; warp < block_->warps.size(); ++warp) {
+        merge(warp, MergeMode::force, 0);
+        // Lanes that never returned: the launch was given up.
+        if (warps_[warp].unfinished != 0) ++forced_;
+    }
+    unused_.push_back(std::move(blocks_[key]));
+    blocks_.erase(key);
+    key_ = nullptr;
+    block_ = nullptr;
+}
+
+void Profiler::end_launch() {
+    while (!blocks_.empty())
+        end_block(blocks_.begin()->first);
+    counter_ = nullptr;
+}
+
+void Profiler::end_thread(unsigned thread) {
+    WarpLog& warp = warps_[thread / 32];
+    warp.unfinished &= ~(1U << thread % 32);
+    if (warp.unfinished == 0) merge(thread / 32, MergeMode::safe, 0);
+}
+
+void Profiler::split_access(unsigned thread, EventKind kind, std::uint64_t pc,
+                            std::uint64_t address, std::uint64_t bytes, Space space) {
+    while (bytes > 0) {
+        std::uint64_t piece = 16;
+        while (piece > bytes || (address & (piece - 1)) != 0)
+            piece /= 2;
+        access(thread, kind, pc, address, piece, space);
+        address += piece;
+        bytes -= piece;
+    }
+}
+
+void Profiler::meeting(EventKind kind, std::uint64_t site, unsigned warp, unsigned lanes) {
+    const EventWord word = make_event(kind, site, 0);
+    for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
+        warps_[warp].lanes[__builtin_ctz(rest)].push(word, lanes);
+}
+
+void Profiler::make_room(unsigned thread) {
+    const unsigned warp = thread / 32;
+    // The second time, every other lane has run until its own log was full, or until it waits.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        merge(warp, MergeMode::safe, device_.sleeping_lanes(warp));
+        if (lane(thread).size() <= words_before_merge / 2) return;
+        if (!device_.let_others_run()) break;
+    }
+    merge(warp, MergeMode::safe, device_.sleeping_lanes(warp));
+    if (lane(thread).size() <= words_before_merge) return;
+    ++forced_;
+    merge(warp, MergeMode::force, 0);
+}
+
+void Profiler::merge(unsigned warp, MergeMode mode, unsigned asleep) {
+    counter_->set_warp(block_->number, warp);
+    WarpMerge<WarpCounter> merge_of_warp(warps_[warp], *counter_);
+    forced_ += merge_of_warp.run(mode, asleep).forced;
+}
+
+}  // namespace workshop::emulator::profile
