@@ -35,10 +35,8 @@ class WarpCounter {
     const SiteTable& sites() const { return sites_; }
     const ElementCounts& elements() const { return elements_; }
 
-    void clear() {
-        sites_.clear();
-        elements_.clear();
-    }
+    /// @brief Forgets the counts of elements, which are for one launch.
+    void clear_elements() { elements_.clear(); }
 
   private:
     SiteTable sites_;
