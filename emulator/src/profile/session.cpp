@@ -147,6 +147,16 @@ void Session::on_basic_block(const void* pc) {
     profiler_.basic_block(execution.thread->number, number(pc));
 }
 
+void Session::on_call() {
+    select(*execution.block);
+    profiler_.call(execution.thread->number);
+}
+
+void Session::on_return() {
+    select(*execution.block);
+    profiler_.call_returns(execution.thread->number);
+}
+
 void Session::on_barrier(const Block& block) {
     select(block);
     const std::uint64_t site = site_number(block.barrier.site);

@@ -48,6 +48,8 @@ class Session : public watch::EventSink, private ProfiledDevice {
     void on_thread_end(const Thread& thread) override;
     void on_access(const watch::Access& access) override;
     void on_basic_block(const void* pc) override;
+    void on_call() override;
+    void on_return() override;
     void on_barrier(const Block& block) override;
     void on_grid_barrier() override;
     void on_warp_sync(const Block& block, unsigned warp, Collective kind, unsigned lanes) override;

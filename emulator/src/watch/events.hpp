@@ -59,6 +59,9 @@ class EventSink {
     /// @brief The current thread enters a basic block.
     /// @param[in] pc behind the call of the hook at its beginning
     virtual void on_basic_block(const void* pc) { (void)pc; }
+    /// @brief The current thread enters a function that was not inlined, or returns from one.
+    virtual void on_call() {}
+    virtual void on_return() {}
 
     /// @brief All threads of the block have come to a barrier; none has gone on.
     virtual void on_barrier(const Block&) {}
