@@ -174,28 +174,46 @@ std::map<std::uint64_t, SourcePlace> find_source_lines(
     return places;
 }
 
+namespace {
+
+#if defined(__x86_64__)
+
+/// A call of a hook, as compilers write it: direct, or through a table of addresses.
+struct HookCall {
+    unsigned bytes = 0;        ///< of the instruction; 0 when there is none
+    std::uint64_t target = 0;  ///< the function, or its place in the table
+};
+
+HookCall call_at(std::uint64_t place) {
+    const auto* code = reinterpret_cast<const unsigned char*>(place);
+    const bool direct = code[0] == 0xE8;
+    const bool through_table = code[0] == 0xFF && code[1] == 0x15;
+    if (!direct && !through_table) return {};
+    const unsigned opcode_bytes = direct ? 1 : 2;
+    std::int32_t distance = 0;
+    std::memcpy(&distance, code + opcode_bytes, sizeof distance);
+    const unsigned bytes = opcode_bytes + 4;
+    return {bytes, place + bytes + static_cast<std::uint64_t>(std::int64_t{distance})};
+}
+
+#endif
+
+}  // namespace
+
 std::uint64_t find_branch(std::uint64_t pc) {
 #if defined(__x86_64__)
-    // Every block begins with a call of the same hook: e8 and a distance of 32 bits.
-    constexpr unsigned call_bytes = 5;
-    constexpr std::uint64_t farthest = 4096;
-    const auto distance_at = [](std::uint64_t place) {
-        std::int32_t distance = 0;
-        std::memcpy(&distance, reinterpret_cast<const void*>(place + 1), sizeof distance);
-        return distance;
-    };
-    const auto byte_at = [](std::uint64_t place) {
-        return *reinterpret_cast<const unsigned char*>(place);
-    };
-    if (byte_at(pc - call_bytes) != 0xE8) return pc - 1;
-    const std::uint64_t hook =
-        pc + static_cast<std::uint64_t>(std::int64_t{distance_at(pc - call_bytes)});
+    constexpr std::uint64_t longest_call = 6;
+    constexpr std::uint64_t farthest = 8192;
+    HookCall hook;
+    for (const std::uint64_t bytes : {std::uint64_t{5}, longest_call}) {
+        const HookCall call = call_at(pc - bytes);
+        if (call.bytes == bytes) hook = call;
+    }
+    if (hook.bytes == 0) return pc - 1;
     const std::uint64_t end = std::min(pc + farthest, end_of_code(pc));
-    for (std::uint64_t place = pc; place + call_bytes <= end; ++place) {
-        if (byte_at(place) != 0xE8) continue;
-        const std::uint64_t target =
-            place + call_bytes + static_cast<std::uint64_t>(std::int64_t{distance_at(place)});
-        if (target == hook) return place == pc ? pc - 1 : place - 1;
+    for (std::uint64_t place = pc; place + longest_call <= end; ++place) {
+        const HookCall call = call_at(place);
+        if (call.bytes == hook.bytes && call.target == hook.target) return place - 1;
     }
 #endif
     return pc - 1;
