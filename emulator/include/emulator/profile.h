@@ -114,6 +114,7 @@ struct KernelProfile {
     std::uint64_t launches = 0;
     RequestCounts requests[request_kinds];
     WidthCounts global_widths;
+    std::vector<std::uint64_t> loads_by_warp;  ///< of global memory, by threads, over all blocks
     std::uint64_t branches_divergent = 0;
     std::uint64_t barriers = 0;       ///< by warp
     std::uint64_t warp_meetings = 0;  ///< by warp

@@ -5,7 +5,7 @@
 
 #include <emulator/profile_report.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <set>
 
@@ -156,14 +156,16 @@ std::vector<Figure> figures_of(const KernelProfile& kernel) {
 }
 
 std::string number_text(double value, int decimals) {
-    char text[64];
+    char text[400];
     std::snprintf(text, sizeof text, "%.*f", decimals, value);
-    std::string result = text;
-    std::size_t end = result.find('.');
-    if (end == std::string::npos) end = result.size();
-    const std::size_t begin = result[0] == '-' ? 1 : 0;
-    for (std::size_t place = end; place > begin + 3; place -= 3)
-        result.insert(place - 3, ",");
+    const std::string digits = text;
+    const std::size_t end = std::min(digits.find('.'), digits.size());
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const bool between_digits = i > 0 && i < end && digits[i - 1] != '-';
+        if (between_digits && (end - i) % 3 == 0) result += ',';
+        result += digits[i];
+    }
     return result;
 }
 

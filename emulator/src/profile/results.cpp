@@ -68,6 +68,9 @@ class KernelResults {
         result_.dynamic_shared_bytes = record_.dynamic_shared_bytes;
         result_.static_shared_bytes = record_.static_shared_bytes;
         result_.launches = record_.launches;
+        const unsigned threads = record_.block.x * record_.block.y * record_.block.z;
+        const auto& loads = record_.counter->loads_by_warp();
+        result_.loads_by_warp.assign(loads.begin(), loads.begin() + (threads + 31) / 32);
         if (!record_.watched) {
             result_.incomplete_because = "the kernel was compiled without watching";
         } else if (record_.failed) {

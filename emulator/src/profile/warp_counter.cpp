@@ -34,6 +34,7 @@ void WarpCounter::on_access(EventWord word, unsigned lanes, const std::uint64_t*
         units = count_sectors(addresses, lanes, bytes);
         site.least_units += (count * bytes + sector_bytes - 1) / sector_bytes;
         const EventKind kind = kind_of(word);
+        if (kind == EventKind::read) loads_by_warp_[warp_ % 32] += count;
         elements_.add(addresses, lanes, bytes, contiguous, kind != EventKind::write,
                       kind != EventKind::read);
     }

@@ -5,6 +5,8 @@
 /// @file
 /// @brief Counts what a warp did, as WarpMerge finds it.
 
+#include <array>
+
 #include "element_counts.hpp"
 #include "request_shape.hpp"
 #include "site_table.hpp"
@@ -35,12 +37,16 @@ class WarpCounter {
     const SiteTable& sites() const { return sites_; }
     const ElementCounts& elements() const { return elements_; }
 
+    /// @brief Loads of global memory by single threads, by number of the warp in its block.
+    const std::array<std::uint64_t, 32>& loads_by_warp() const { return loads_by_warp_; }
+
     /// @brief Forgets the counts of elements, which are for one launch.
     void clear_elements() { elements_.clear(); }
 
   private:
     SiteTable sites_;
     ElementCounts elements_;
+    std::array<std::uint64_t, 32> loads_by_warp_{};
     std::uint64_t block_ = 0;
     unsigned warp_ = 0;
 };

@@ -38,7 +38,7 @@ __global__ void triangle(const float* in, float* out, unsigned rounds) {
     for (unsigned round = 0; round < rounds; ++round) {
         for (unsigned step = 0; step < i % 4; ++step)
             sum += in[step * 32 + i];  // triangle inner
-        sum += in[i];                  // triangle outer
+        sum += in[round * 64 + i];     // triangle outer
     }
     out[i] = sum;
 }
@@ -47,8 +47,8 @@ __global__ void collatz(const float* in, float* out) {
     const unsigned i = threadIdx.x;
     float sum = 0.0F;
     for (unsigned n = i + 1; n != 1; n = n % 2 == 0 ? n / 2 : 3 * n + 1)
-        sum += in[i];          // collatz read
-    out[i] = sum + in[i + 1];  // collatz after
+        sum += in[n % 32 * 128 + i];  // collatz read
+    out[i] = sum + in[i + 1];         // collatz after
 }
 
 __noinline__ __device__ float far_function(const float* in, unsigned i) {
@@ -85,7 +85,7 @@ __global__ void long_loop(const float* in, float* out, unsigned rounds) {
     const unsigned i = threadIdx.x;
     float sum = 0.0F;
     for (unsigned round = 0; round < rounds; ++round)
-        sum += in[i];
+        sum += in[round % 16 * 256 + i];
     out[i] = sum;
 }
 
