@@ -43,7 +43,7 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
             DEPENDS ${solution} ${mutant} apply_mutant
             COMMENT "" VERBATIM)
         set(object mutant_${lesson}_${name})
-        workshop_add_cu_object(${object} ${source})
+        workshop_add_cu_object(${object} ${source} WATCHED)
         set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
         # What is wrong with a mutant may be what the compiler warns about.
         target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)

@@ -2,10 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # One function for both backends:
-#   workshop_add_cu_object(<target> <file.cu>)
+#   workshop_add_cu_object(<target> <file.cu> [WATCHED])
 # makes an OBJECT library from a CUDA source. On the cuda backend nvcc compiles the file itself; on
 # the emulator backend the translator rewrites the launches and the host compiler compiles the
 # result, whose #line directives keep every message on the file the student wrote.
+#
+# WATCHED is for kernels that are checked or profiled: on the emulator backend every access then calls
+# the CPU device (emulator/src/watch). It costs time, so what is measured is not watched. Where
+# watching is off or not possible the same target is made without it.
+#
+#   workshop_add_watched_cu_object(<target> <file.cu>)
+# makes <target>_watched beside an ordinary object <target> of the same file; where watching is off
+# it is another name of <target>.
 
 if(WORKSHOP_BACKEND STREQUAL "cuda")
     include(CudaToolkit) # enables the CUDA language, picks the architectures
@@ -14,7 +22,28 @@ if(WORKSHOP_BACKEND STREQUAL "cuda")
     add_custom_target(compile_all_architectures)
 endif()
 
+option(WORKSHOP_WATCH "Watch every access of the kernels that are checked (emulator backend, g++)" ON)
+set(WORKSHOP_WATCHING FALSE)
+if(WORKSHOP_BACKEND STREQUAL "emulator" AND WORKSHOP_WATCH)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        set(WORKSHOP_WATCHING TRUE)
+        message(STATUS "CPU device: the checks watch every access of a kernel")
+    else()
+        message(STATUS "CPU device: accesses are not watched, because that needs g++ and this is "
+            "${CMAKE_CXX_COMPILER_ID}: races and wrong addresses may go unnoticed")
+    endif()
+endif()
+
+function(workshop_add_watched_cu_object target source)
+    if(WORKSHOP_WATCHING)
+        workshop_add_cu_object(${target}_watched ${source} WATCHED)
+    else()
+        add_library(${target}_watched ALIAS ${target})
+    endif()
+endfunction()
+
 function(workshop_add_cu_object target source)
+    cmake_parse_arguments(argument "WATCHED" "" "" ${ARGN})
     get_filename_component(source ${source} ABSOLUTE)
     get_filename_component(stem ${source} NAME_WE)
     if(WORKSHOP_BACKEND STREQUAL "cuda")
@@ -35,6 +64,9 @@ function(workshop_add_cu_object target source)
         get_filename_component(source_directory ${source} DIRECTORY)
         target_include_directories(${target} PRIVATE ${source_directory})
         target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_KERNEL_FLAGS})
+        if(argument_WATCHED AND WORKSHOP_WATCHING)
+            target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_WATCH_FLAGS})
+        endif()
         target_link_libraries(${target} PUBLIC workshop_emulator)
     endif()
     target_link_libraries(${target} PUBLIC workshop_contracts)
@@ -68,3 +100,13 @@ endfunction()
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS
     -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing)
+
+# What puts a call of the CPU device at every access and every basic block. The names of the hooks
+# are those of ThreadSanitizer; its runtime is not linked. Blocks stay in the order of the source,
+# which is how the lanes of a warp are put together again (emulator/src/profile).
+set(WORKSHOP_EMULATOR_WATCH_FLAGS
+    -fsanitize=thread -fsanitize-coverage=trace-pc --param=tsan-distinguish-volatile=1
+    -fno-reorder-blocks -fno-optimize-sibling-calls -fno-plt
+    # Copies of memory have no hooks: they become calls, of functions that are watched.
+    -U_FORTIFY_SOURCE -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
+    "SHELL:-include emulator/watched_copies.h")

@@ -3,6 +3,7 @@
 #include "barrier.hpp"
 
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -30,6 +31,7 @@ void release_barrier(Block& block) {
     }
     barrier.arrived = 0;
     barrier.sum = 0;
+    if (watch::wanted()) watch::block_barrier(block);
     for (Thread& thread : block.threads) {
         if (thread.state == ThreadState::at_block_barrier) block.make_runnable(&thread);
     }
@@ -97,6 +99,7 @@ int block_barrier(BlockBarrier kind, int predicate, const char* file, int line) 
     } else if (barrier.kind != kind || !same_site(barrier.site, site)) {
         report_different_barriers(*self, kind, site);
     }
+    watch::leave_thread();
     barrier.sum += predicate != 0;
     if (++barrier.arrived == block.alive) {
         if (block.alive != block.count()) complete_barrier_without(*self);
@@ -144,6 +147,7 @@ void grid_barrier(const char* file, int line) {
         abandon(cudaErrorLaunchFailure, diagnostic);
     }
     self->site = {file, line};
+    watch::leave_thread();
     wait_in(ThreadState::at_grid_barrier);
 }
 
@@ -175,6 +179,7 @@ bool release_grid_barrier() {
         diagnostic.next = "let at least one thread of every block reach it";
         abandon(cudaErrorLaunchFailure, diagnostic);
     }
+    if (waiting != nullptr && watch::wanted()) watch::grid_barrier();
     return waiting != nullptr;
 }
 

@@ -12,6 +12,7 @@
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
+#include "watch/arena_watch.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -75,6 +76,8 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
     for (std::size_t row = 0; row < shape.height; ++row) {
         std::memmove(to + row * shape.destination_pitch, from + row * shape.source_pitch,
                      shape.width);
+        watch::device_copied(to + row * shape.destination_pitch, from + row * shape.source_pitch,
+                             shape.width);
     }
     return cudaSuccess;
 }
@@ -94,6 +97,7 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
     }
     for (std::size_t row = 0; row < height; ++row) {
         std::memset(static_cast<char*>(destination) + row * pitch, value, width);
+        watch::host_wrote(static_cast<char*>(destination) + row * pitch, width);
     }
     return cudaSuccess;
 }

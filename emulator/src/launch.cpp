@@ -13,6 +13,7 @@
 #include "shared_memory.hpp"
 #include "streams.hpp"
 #include "symbols.hpp"
+#include "watch/lifecycle.hpp"
 
 extern dim3 written_block_size __asm__("blockDim");
 extern dim3 written_grid_size __asm__("gridDim");
@@ -110,12 +111,20 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
     prepare(configuration, call);
     {
         const FaultScope scope;
+        watch::begin_launch();
         run_grid();
     }
+    // First what the checkers saw: it may be why the kernel crashed.
+    const cudaError_t found = watch::end_launch();
     if (execution.fault.signal != 0) explain_fault();
     if (execution.error != cudaSuccess) {
         execution.stacks.release_all();
-        report(execution.diagnostic);
+        // A checker that gave the kernel up has told why.
+        if (!execution.diagnostic.what.empty()) report(execution.diagnostic);
+    }
+    if (found != cudaSuccess) {
+        set_asynchronous_error(found);
+    } else if (execution.error != cudaSuccess) {
         set_asynchronous_error(execution.error);
     }
     if (configuration.cooperative) execution.blocks.clear();

@@ -20,6 +20,7 @@
 #include "block.hpp"
 #include "diagnostics.hpp"
 #include "faults.hpp"
+#include "watch/hot.hpp"
 
 // threadIdx, as the scheduler writes it.
 extern uint3 written_thread_index __asm__("threadIdx");
@@ -69,6 +70,7 @@ inline void set_current(Thread* thread) {
     execution.thread = thread;
     execution.atomics = 0;
     written_thread_index = thread->index;
+    if (watch::hot.active) watch::set_thread(thread->number);
 }
 
 /// @brief Lets others run until `self` was made runnable and has its turn again.

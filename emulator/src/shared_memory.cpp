@@ -13,7 +13,6 @@
 namespace workshop::emulator {
 namespace {
 
-constexpr std::size_t region_bytes = 1024 * 1024;
 constexpr std::size_t page_bytes = 4096;
 constexpr int poison_byte = 0xFF;
 

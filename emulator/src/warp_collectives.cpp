@@ -4,6 +4,7 @@
 
 #include "collective_results.hpp"
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -26,6 +27,9 @@ void complete(Warp& warp, int place, unsigned number_of_warp, const Thread* runn
     warp.meeting[place] = warp.meeting[--warp.meetings];
     Thread* lanes = &execution.block->threads[number_of_warp * 32];
     compute_results(meeting, lanes);
+    if (watch::wanted()) {
+        watch::warp_sync(*execution.block, number_of_warp, meeting.kind, meeting.arrived);
+    }
     for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
         Thread* lane = lanes + __builtin_ctz(rest);
         if (lane != running) execution.block->make_runnable(lane);
@@ -92,6 +96,7 @@ unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long
         return operand;
     }
     check_use(*self, kind, mask, width, file, line);
+    watch::leave_thread();
     self->collective = kind;
     self->mask = mask;
     self->operand = operand;

@@ -122,6 +122,7 @@ function sourceRow(file, text, index, line, most) {
     row.setAttribute('aria-expanded', String(panel !== null));
   };
   row.onclick = toggle;
+  row.id = 'line-' + (index + 1);
   row.onkeydown = event => {
     if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); toggle(); }
   };
@@ -184,6 +185,9 @@ if (profile.kernels.length > 1) {
       element('code', {}, kernel.kernel), ` ${size(kernel.grid)} / ${size(kernel.block)}`)));
 }
 show(0);
+// profile.html#line-50 opens a picture at once.
+const chosen = document.getElementById(location.hash.slice(1));
+if (chosen) { chosen.click(); chosen.scrollIntoView(); }
 )js";
 
 }  // namespace workshop::emulator::profile
