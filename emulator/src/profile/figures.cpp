@@ -67,16 +67,17 @@ class FigureList {
     void add_buffers() {
         for (const BufferProfile& buffer : kernel_.buffers) {
             if (!buffer.elements_counted) {
-                add(buffer.name, "bytes read", static_cast<double>(buffer.read_bytes), 0, "bytes",
+                add("each element", "bytes read of " + buffer.name,
+                    static_cast<double>(buffer.read_bytes), 0, "bytes",
                     "the buffer is too large to count its elements", "");
                 continue;
             }
             if (buffer.elements_read != 0) {
-                add(buffer.name, "reads per element", buffer.reads_per_element(), 2, "",
+                add("each element", "reads of " + buffer.name, buffer.reads_per_element(), 2, "",
                     words_on_reads(buffer), "");
             }
             if (buffer.elements_written != 0) {
-                add(buffer.name, "writes per element", buffer.writes_per_element(), 2, "",
+                add("each element", "writes of " + buffer.name, buffer.writes_per_element(), 2, "",
                     words_on_writes(buffer), "");
             }
         }

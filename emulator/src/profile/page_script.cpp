@@ -38,6 +38,19 @@ function figures(kernel) {
         figure.metric ? element('span', {className: 'metric code'}, figure.metric) : null)))));
 }
 
+// The figures that say most, as sentences.
+function inShort(kernel) {
+  const telling = figure => figure.group === 'each element' || figure.group === 'control' ||
+    /^(sectors|waves) per request$/.test(figure.name) ||
+    (figure.name === 'threads per request' && figure.value < 31.9);
+  return element('ul', {className: 'short'}, ...kernel.figures.filter(telling).map(figure =>
+    element('li', {}, element('b', {}, (figure.group === 'each element' || figure.group === 'control'
+      ? '' : figure.group + ', ') + figure.name + ' ' + figure.text), ': ' + figure.words)));
+}
+
+// "a::b::kernel<int>" -> "kernel<int>"
+const shortName = name => name.replace(/^(?:\(anonymous namespace\)::|[A-Za-z_]\w*::)+/, '');
+
 function chips(line) {
   const list = [];
   for (const [kind, counts] of Object.entries(line.requests)) {
@@ -163,16 +176,18 @@ function show(index) {
   if (!kernel) { place.replaceChildren(element('p', {}, 'No kernel was launched.')); return; }
   const files = [...new Set(kernel.lines.map(line => line.file))].filter(file => sources[file]);
   place.replaceChildren(...[
-    element('h2', {}, element('code', {}, kernel.kernel)),
+    element('h2', {}, element('code', {title: kernel.kernel}, shortName(kernel.kernel))),
     element('p', {className: 'quiet'}, `grid ${size(kernel.grid)}, block ${size(kernel.block)}, launched ` +
       (kernel.launches === 1 ? 'once' : kernel.launches + ' times')),
     kernel.complete ? null : element('p', {className: 'warning'},
       'The counts are not complete: ' + kernel.incomplete_because + '.'),
-    figures(kernel),
+    inShort(kernel),
     ...files.flatMap(file => [
       element('h2', {}, element('code', {}, sources[file].name)),
       element('p', {className: 'quiet'}, 'Choose a line with counts to see who touches what.'),
       source(kernel, file)]),
+    element('h2', {}, 'All figures'),
+    figures(kernel),
   ].filter(part => part !== null));
 }
 
@@ -182,7 +197,7 @@ document.getElementById('ncu').textContent = profile.ncu;
 if (profile.kernels.length > 1) {
   document.getElementById('kernels').append(...profile.kernels.map((kernel, i) =>
     element('button', {type: 'button', onclick: () => show(i)},
-      element('code', {}, kernel.kernel), ` ${size(kernel.grid)} / ${size(kernel.block)}`)));
+      element('code', {}, shortName(kernel.kernel)), ` ${size(kernel.grid)} / ${size(kernel.block)}`)));
 }
 show(0);
 // profile.html#line-50 opens a picture at once.

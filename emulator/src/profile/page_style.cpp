@@ -24,6 +24,7 @@ body {
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
 main { max-width: 1180px; margin: 0 auto; padding: 1.2rem 1rem 3rem; }
+h1, h2, h3, p, li { overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: 0; line-height: 1.25; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .6rem; }
 h3 { font-size: .95rem; margin: 0 0 .4rem; }
@@ -39,8 +40,9 @@ button {
 }
 button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 button:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.groups { display: grid; gap: .8rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr)); }
-.group { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .9rem; min-width: 0; }
+.groups { columns: 3 330px; column-gap: .8rem; }
+.group { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .9rem; margin: 0 0 .8rem; break-inside: avoid; }
+.short { padding-left: 1.2rem; margin: .6rem 0; } .short b { font-weight: 600; }
 .figure { display: grid; grid-template-columns: 1fr auto; column-gap: .8rem; padding: .35rem 0; border-top: 1px solid var(--line); }
 .figure:first-of-type { border-top: 0; }
 .figure .value { font-variant-numeric: tabular-nums; font-weight: 600; text-align: right; }
