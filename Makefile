@@ -8,7 +8,7 @@
 # Variables: BACKEND=auto|cuda|emulator, IMPL=starter|solution, JOBS=number of parallel compiles.
 BACKEND ?= auto
 IMPL ?= starter
-export BACKEND IMPL JOBS
+export BACKEND IMPL JOBS ROWS COLS THREADS
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
@@ -30,6 +30,9 @@ setup: ## install what is missing (demo and test do it by themselves)
 
 check-lesson%: ## check your starter of lesson N; IMPL=solution checks the reference
 	@tools/check-lesson.sh $*
+
+profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
+	@tools/profile-lesson.sh $*
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# profile_<lesson>_starter and profile_<lesson>_solution: the functions of a lesson, called once
+# each while the CPU device counts. `make profile-lessonN` builds and runs them.
+if(NOT WORKSHOP_BACKEND STREQUAL "emulator")
+    return()
+endif()
+
+add_library(workshop_profile_main OBJECT
+    profile/options.cpp profile/profile_main.cpp profile/run.cpp)
+target_link_libraries(workshop_profile_main PRIVATE workshop_check_support workshop_warnings)
+
+foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    foreach(kind starter solution)
+        set(program profile_${lesson}_${kind})
+        # What the check program of the same file knows about itself holds for this one too.
+        add_executable(${program} EXCLUDE_FROM_ALL
+            ${CMAKE_CURRENT_BINARY_DIR}/program_info/check_${lesson}_${kind}.cpp)
+        target_link_libraries(${program} PRIVATE
+            workshop_profile_main check_${lesson}_objects ${kind}_${lesson}_watched
+            workshop_check_support workshop_warnings)
+    endforeach()
+endforeach()
