@@ -63,6 +63,7 @@ struct WidthCounts {
 /// @brief One request as it happened.
 struct ExampleRequest {
     RequestKind kind = RequestKind::global_load;
+    bool is_costliest = false;  ///< otherwise it is the first of its access
     unsigned access_bytes = 4;
     unsigned lanes = 0;  ///< mask of those that took part
     unsigned units = 0;  ///< sectors or waves
@@ -147,7 +148,7 @@ void start_profile();
 std::vector<KernelProfile> stop_profile(ProfileLines lines = ProfileLines::find);
 
 /// @brief Gives the buffer that holds an address a name, for reports; after start_profile().
-/// @param[in] address any address in it
+/// @param[in] address where its elements begin; the pictures count from there
 void name_buffer(const void* address, const std::string& name);
 
 }  // namespace workshop::emulator

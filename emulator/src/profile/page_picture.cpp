@@ -29,7 +29,8 @@ function drawLanes(root, example) {
     box.append(hint(byLane.has(lane) ? 'lane ' + lane + ': ' + placeName(example, byLane.get(lane))
                                      : 'lane ' + lane + ' takes no part'));
     root.append(box);
-    if (lane % 8 === 0 || lane === 31) root.append(label(String(lane), (lane + .5) * step, 10));
+    if (lane === 0) root.append(label('lane 0', 0, 10, 'start'));
+    else if (lane % 8 === 0 || lane === 31) root.append(label(String(lane), (lane + .5) * step, 10));
   }
   return lane => (lane + .5) * step;
 }
@@ -54,7 +55,7 @@ function drawSectors(example) {
   for (let i = 1; i < sectors.length; ++i) if (sectors[i] !== sectors[i - 1] + 1) ++gaps;
   const gapShare = .35;
   const size = Math.min(64, WIDTH / (sectors.length + gaps * gapShare));
-  const height = 190, top = 130;
+  const height = 176, top = 120;
   const root = svg('svg', {viewBox: `0 0 ${WIDTH} ${height}`, role: 'img',
     'aria-label': 'Which lane touches which sector'});
   const center = drawLanes(root, example);
@@ -81,7 +82,6 @@ function drawSectors(example) {
       ' of 32 bytes are used'));
     root.append(box);
   });
-  root.append(label('lanes', 0, 40, 'start'));
   root.append(label('byte ' + sectors[0] * SECTOR, begin.get(sectors[0]), top + 40, 'start'));
   if (sectors.length > 1)
     root.append(label('byte ' + (sectors[sectors.length - 1] + 1) * SECTOR, x, top + 40, 'end'));
@@ -121,8 +121,9 @@ function drawBanks(example) {
   for (let bank = 0; bank < BANKS; ++bank) {
     root.append(svg('rect', {x: bank * step + 1, y: top, width: step - 2,
       height: Math.max(1, floor) * cellHeight, class: 'bank'}));
-    if (bank % 8 === 0 || bank === 31)
-      root.append(label(String(bank), (bank + .5) * step, height - 14));
+    if (bank === 0) root.append(label('bank 0', 0, height - 8, 'start'));
+    else if (bank % 8 === 0 || bank === 31)
+      root.append(label(String(bank), (bank + .5) * step, height - 8));
   }
   for (const cell of cells) {
     const y = top + cell.wave * cellHeight;
@@ -135,7 +136,6 @@ function drawBanks(example) {
       [...new Set(cell.lanes)].join(', ')));
     root.append(box);
   }
-  root.append(label('lanes', 0, 40, 'start'), label('banks', 0, height - 1, 'start'));
   return root;
 }
 

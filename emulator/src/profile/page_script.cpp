@@ -91,11 +91,10 @@ function caption(example) {
 
 function pictureOf(line) {
   const panel = element('div', {className: 'picture'});
-  const names = line.examples.map((example, i) => {
-    const first = i === 0 || line.examples[i - 1].kind !== example.kind ||
-      line.examples[i - 1].access_bytes !== example.access_bytes;
-    const units = isShared(example.kind) ? example.waves + ' waves' : example.sectors + ' sectors';
-    return (first ? 'first' : 'costliest') + ' of ' + KINDS[example.kind] + ' (' + units + ')';
+  const names = line.examples.map(example => {
+    const units = isShared(example.kind) ? example.waves : example.sectors;
+    const unit = (isShared(example.kind) ? 'wave' : 'sector') + (units === 1 ? '' : 's');
+    return example.which + ' of ' + KINDS[example.kind] + ' (' + units + ' ' + unit + ')';
   });
   const show = index => {
     const example = line.examples[index];

@@ -50,6 +50,7 @@ void write_widths(JsonWriter& out, const WidthCounts& widths) {
 void write_example(JsonWriter& out, const ExampleRequest& example) {
     out.begin_object()
         .member("kind", kind_keys[static_cast<int>(example.kind)])
+        .member("which", example.is_costliest ? "costliest" : "first")
         .member("access_bytes", example.access_bytes)
         .member(is_shared(example.kind) ? "waves" : "sectors", example.units)
         .member("warp", example.warp)

@@ -118,8 +118,8 @@ class KernelResults {
         int unnamed = 0;
         for (const profile::BufferSummary& summary : record_.buffers) {
             BufferProfile buffer;
-            buffer.name = session_.buffer_name(summary.buffer.base);
-            if (buffer.name.empty()) buffer.name = "buffer " + std::to_string(++unnamed);
+            const Session::BufferName* named = session_.buffer_name(summary.buffer.base);
+            buffer.name = named != nullptr ? named->name : "buffer " + std::to_string(++unnamed);
             buffer.base = summary.buffer.base;
             buffer.bytes = summary.buffer.bytes;
             buffer.element_bytes = summary.element_bytes;
@@ -153,9 +153,9 @@ class KernelResults {
                     break;
                 default:
                     add_request(site, line);
-                    add_example(site, site.first, line);
+                    add_example(site, site.first, false, line);
                     if (site.costliest.units > site.first.units)
-                        add_example(site, site.costliest, line);
+                        add_example(site, site.costliest, true, line);
             }
         }
         auto& lines = result_.lines;
@@ -195,9 +195,11 @@ class KernelResults {
         return sum == 0;
     }
 
-    void add_example(const Site& site, const RecordedRequest& request, LineProfile& line) const {
+    void add_example(const Site& site, const RecordedRequest& request, bool is_costliest,
+                     LineProfile& line) const {
         ExampleRequest example;
         example.kind = request_kind(site.word);
+        example.is_costliest = is_costliest;
         example.access_bytes = profile::bytes_of(site.word);
         example.lanes = request.lanes;
         example.units = request.units;
@@ -224,8 +226,9 @@ class KernelResults {
         }
         for (const BufferProfile& buffer : result_.buffers) {
             if (first - buffer.base >= buffer.bytes) continue;
+            const Session::BufferName* named = session_.buffer_name(buffer.base);
             example.memory = buffer.name;
-            example.base = buffer.base;
+            example.base = named != nullptr ? named->first_element : buffer.base;
         }
     }
 

@@ -219,21 +219,21 @@ bool Session::let_others_run() {
 }
 
 void Session::name_buffer(const void* address, const std::string& name) {
-    const std::uint64_t base = find_buffer(number(address)).base;
-    for (auto& [known, text] : names_) {
-        if (known == base) {
-            text = name;
+    const BufferName named{find_buffer(number(address)).base, number(address), name};
+    for (BufferName& known : names_) {
+        if (known.base == named.base) {
+            known = named;
             return;
         }
     }
-    names_.emplace_back(base, name);
+    names_.push_back(named);
 }
 
-std::string Session::buffer_name(std::uint64_t base) const {
-    for (const auto& [known, text] : names_) {
-        if (known == base) return text;
+const Session::BufferName* Session::buffer_name(std::uint64_t base) const {
+    for (const BufferName& known : names_) {
+        if (known.base == base) return &known;
     }
-    return {};
+    return nullptr;
 }
 
 }  // namespace workshop::emulator::profile

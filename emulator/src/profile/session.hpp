@@ -55,8 +55,14 @@ class Session : public watch::EventSink, private ProfiledDevice {
     void on_warp_sync(const Block& block, unsigned warp, Collective kind, unsigned lanes) override;
 
     void name_buffer(const void* address, const std::string& name);
-    /// @brief The name of the buffer at a base; empty when it was not named.
-    std::string buffer_name(std::uint64_t base) const;
+    /// @brief A name that a buffer was given, and the address where its elements begin.
+    struct BufferName {
+        std::uint64_t base = 0;
+        std::uint64_t first_element = 0;
+        std::string name;
+    };
+    /// @brief The name of the buffer at a base; null when it was not named.
+    const BufferName* buffer_name(std::uint64_t base) const;
 
     const std::vector<std::unique_ptr<KernelRecord>>& kernels() const { return kernels_; }
     const std::vector<SharedRange>& shared_ranges() const { return shared_; }
@@ -76,7 +82,7 @@ class Session : public watch::EventSink, private ProfiledDevice {
     KernelRecord* record_ = nullptr;
     bool any_block_ = false;
     std::vector<CallSite> sites_;
-    std::vector<std::pair<std::uint64_t, std::string>> names_;  ///< by base
+    std::vector<BufferName> names_;
     std::vector<SharedRange> shared_;
 };
 
