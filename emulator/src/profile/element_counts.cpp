@@ -74,13 +74,16 @@ struct ElementCounts::Counted {
             }
         }
     }
-    void count(const std::unique_ptr<LazyCounters>& counters, std::uint64_t address,
-               std::uint64_t bytes) const {
-        const std::uint64_t offset = address - buffer.base;
-        const std::uint64_t end = std::min(offset + bytes, buffer.bytes);
+    void count(const std::unique_ptr<LazyCounters>& counters, const LaneRun& run,
+               unsigned bytes) const {
+        const std::uint64_t offset = run.address - buffer.base;
+        const std::uint64_t span = run.same ? bytes : std::uint64_t{bytes} * run.lanes;
+        const std::uint64_t end = std::min(offset + span, buffer.bytes);
+        const std::uint32_t more = run.same ? run.lanes : 1;
+        const std::uint64_t last = (end - 1) >> unit_log2;
         std::uint32_t* each = counters->data();
-        for (std::uint64_t unit = offset >> unit_log2; unit << unit_log2 < end; ++unit)
-            ++each[unit];
+        for (std::uint64_t unit = offset >> unit_log2; unit <= last; ++unit)
+            each[unit] += more;
     }
 };
 
@@ -104,37 +107,45 @@ ElementCounts::Counted* ElementCounts::find(std::uint64_t address) {
     return last_ = buffers_.back().get();
 }
 
-void ElementCounts::add(const std::uint64_t* addresses, unsigned lanes, unsigned bytes,
-                        bool contiguous, bool reads, bool writes) {
-    const auto add_range = [&](std::uint64_t address, std::uint64_t length) {
-        Counted* counted = find(address);
-        if (counted == nullptr) return;
-        if (bytes < counted->narrowest) counted->narrowest = bytes;
-        if (bytes >> counted->unit_log2 == 0 && counted->counts()) {
-            const auto wanted = static_cast<unsigned>(__builtin_ctz(bytes));
-            const std::size_t more = counted->counter_bytes() << (counted->unit_log2 - wanted);
-            counter_bytes_ += more;
-            if (counter_bytes_ <= max_counter_bytes) {
-                counted->refine(wanted);
-            } else {
-                counted->close();
-            }
-        }
-        if (reads) counted->read_bytes += length;
-        if (writes) counted->written_bytes += length;
-        if (!counted->counts()) return;
-        if (reads) counted->count(counted->reads, address, length);
-        if (writes) counted->count(counted->writes, address, length);
-    };
-    const std::uint64_t first = addresses[__builtin_ctz(lanes)];
-    const std::uint64_t length = static_cast<std::uint64_t>(__builtin_popcount(lanes)) * bytes;
-    if (contiguous && last_ != nullptr && last_->holds(first) && last_->holds(first + length - 1) &&
-        (first & (bytes - 1)) == 0) {
-        add_range(first, length);
-        return;
+void ElementCounts::refine(Counted& counted, unsigned bytes) {
+    const auto wanted = static_cast<unsigned>(__builtin_ctz(bytes));
+    counter_bytes_ += counted.counter_bytes() << (counted.unit_log2 - wanted);
+    if (counter_bytes_ <= max_counter_bytes) {
+        counted.refine(wanted);
+    } else {
+        counted.close();
     }
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
-        add_range(addresses[__builtin_ctz(rest)], bytes);
+}
+
+void ElementCounts::add_run(const LaneRun& run, unsigned bytes, bool reads, bool writes) {
+    Counted* counted = find(run.address);
+    if (counted == nullptr) return;
+    if (bytes < counted->narrowest) counted->narrowest = bytes;
+    if (bytes >> counted->unit_log2 == 0 && counted->counts()) refine(*counted, bytes);
+    if (reads) counted->read_bytes += std::uint64_t{bytes} * run.lanes;
+    if (writes) counted->written_bytes += std::uint64_t{bytes} * run.lanes;
+    if (!counted->counts()) return;
+    if (reads) counted->count(counted->reads, run, bytes);
+    if (writes) counted->count(counted->writes, run, bytes);
+}
+
+void ElementCounts::add(const RequestRuns& runs, bool reads, bool writes) {
+    const unsigned bytes = runs.bytes();
+    for (const LaneRun& run : runs) {
+        const bool aligned = (run.address & (bytes - 1)) == 0;
+        const Counted* first = find(run.address);
+        const bool inside =
+            first != nullptr && first->holds(run.address + runs.span(run) - 1) && aligned;
+        if (inside || run.lanes == 1) {
+            add_run(run, bytes, reads, writes);
+            continue;
+        }
+        // A run that leaves its buffer, or whose accesses share a unit: lane by lane.
+        for (unsigned lane = 0; lane < run.lanes; ++lane) {
+            const std::uint64_t step = run.same ? 0 : std::uint64_t{bytes} * lane;
+            add_run({run.address + step, 1, false}, bytes, reads, writes);
+        }
+    }
 }
 
 std::vector<BufferSummary> ElementCounts::summary() const {

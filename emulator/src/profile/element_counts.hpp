@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "request_shape.hpp"
+
 namespace workshop::emulator::profile {
 
 /// @brief Where an address belongs; base is 0 when the address belongs to nobody.
@@ -46,9 +48,7 @@ class ElementCounts {
     ElementCounts& operator=(const ElementCounts&) = delete;
 
     /// @brief Counts one request. An atomic both reads and writes.
-    /// @param[in] contiguous the lanes touch memory without a gap, in order
-    void add(const std::uint64_t* addresses, unsigned lanes, unsigned bytes, bool contiguous,
-             bool reads, bool writes);
+    void add(const RequestRuns& runs, bool reads, bool writes);
 
     /// @brief What was counted, by address of the buffer.
     std::vector<BufferSummary> summary() const;
@@ -59,6 +59,8 @@ class ElementCounts {
   private:
     struct Counted;
     Counted* find(std::uint64_t address);
+    void add_run(const LaneRun& run, unsigned bytes, bool reads, bool writes);
+    void refine(Counted& counted, unsigned bytes);
 
     FindBuffer find_;
     std::vector<std::unique_ptr<Counted>> buffers_;

@@ -4,6 +4,14 @@
 
 namespace workshop::emulator::profile {
 
+Profiler::BlockLogs::BlockLogs(unsigned threads) : lanes(threads), warps((threads + 31) / 32) {
+    for (unsigned warp = 0; warp < warps.size(); ++warp) {
+        const unsigned count = threads - warp * 32;
+        warps[warp].lanes = &lanes[warp * 32];
+        warps[warp].existing = count >= 32 ? ~0U : (1U << count) - 1;
+    }
+}
+
 void Profiler::begin_launch(WarpCounter& counter, unsigned threads_per_block) {
     counter_ = &counter;
     if (threads_ != threads_per_block) unused_.clear();
@@ -12,21 +20,12 @@ void Profiler::begin_launch(WarpCounter& counter, unsigned threads_per_block) {
 }
 
 void Profiler::begin_block(const void* key, std::uint64_t number) {
-    if (unused_.empty()) {
-        auto fresh = std::make_unique<BlockLogs>();
-        fresh->warps.resize((threads_ + 31) / 32);
-        fresh->depth.resize(threads_);
-        unused_.push_back(std::move(fresh));
-    }
+    if (unused_.empty()) unused_.push_back(std::make_unique<BlockLogs>(threads_));
     std::unique_ptr<BlockLogs> logs = std::move(unused_.back());
     unused_.pop_back();
     logs->number = number;
-    for (unsigned& depth : logs->depth)
-        depth = 0;
-    for (unsigned warp = 0; warp < logs->warps.size(); ++warp) {
-        const unsigned lanes = threads_ - warp * 32;
-        logs->warps[warp].reset(lanes >= 32 ? ~0U : (1U << lanes) - 1);
-    }
+    for (WarpLog& warp : logs->warps)
+        warp.reset();
     blocks_[key] = std::move(logs);
     select_block(key);
 }
@@ -37,7 +36,7 @@ void Profiler::select_block(const void* key) {
     key_ = key;
     block_ = found->second.get();
     warps_ = block_->warps.data();
-    depth_ = block_->depth.data();
+    lanes_ = block_->lanes.data();
 }
 
 void Profiler::end_block(const void* key) {
@@ -80,7 +79,7 @@ void Profiler::split_access(unsigned thread, EventKind kind, std::uint64_t pc,
 void Profiler::meeting(EventKind kind, std::uint64_t site, unsigned warp, unsigned lanes) {
     const EventWord word = make_event(kind, site, 0);
     for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
-        warps_[warp].lanes[__builtin_ctz(rest)].push(word, lanes);
+        warps_[warp].lanes[__builtin_ctz(rest)].push(without_depth(word), lanes);
 }
 
 void Profiler::make_room(unsigned thread) {
@@ -88,11 +87,11 @@ void Profiler::make_room(unsigned thread) {
     // The second time, every other lane has run until its own log was full, or until it waits.
     for (int attempt = 0; attempt < 3; ++attempt) {
         merge(warp, MergeMode::safe, device_.sleeping_lanes(warp));
-        if (lane(thread).size() <= words_before_merge / 2) return;
+        if (lanes_[thread].size() <= words_before_merge / 2) return;
         if (!device_.let_others_run()) break;
     }
     merge(warp, MergeMode::safe, device_.sleeping_lanes(warp));
-    if (lane(thread).size() <= words_before_merge) return;
+    if (lanes_[thread].size() <= words_before_merge) return;
     ++forced_;
     merge(warp, MergeMode::force, 0);
 }

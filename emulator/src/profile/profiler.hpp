@@ -55,18 +55,18 @@ class Profiler {
                 std::uint64_t bytes, Space space) {
         if ((bytes & (bytes - 1)) == 0 && bytes <= 16 && bytes != 0) {
             const auto log2 = static_cast<unsigned>(__builtin_ctz(static_cast<unsigned>(bytes)));
-            lane(thread).push(make_event(kind, pc, depth_[thread], log2, space), address);
+            lanes_[thread].push(make_event(kind, pc, max_call_depth, log2, space), address);
         } else {
             split_access(thread, kind, pc, address, bytes, space);
         }
     }
     void basic_block(unsigned thread, std::uint64_t pc) {
-        LaneLog& log = lane(thread);
-        log.push(make_event(EventKind::block, pc, depth_[thread]));
+        LaneLog& log = lanes_[thread];
+        log.push(make_event(EventKind::block, pc, max_call_depth));
         if (log.size() > words_before_merge) make_room(thread);
     }
-    void call(unsigned thread) { ++depth_[thread]; }
-    void call_returns(unsigned thread) { --depth_[thread]; }
+    void call(unsigned thread) { lanes_[thread].call(); }
+    void call_returns(unsigned thread) { lanes_[thread].call_returns(); }
 
     /// @brief Lanes of a warp have met.
     /// @param[in] site what stands for the place, below 2^48
@@ -81,12 +81,12 @@ class Profiler {
     static constexpr std::size_t words_before_merge = 2048;
 
     struct BlockLogs {
+        explicit BlockLogs(unsigned threads);
+        std::vector<LaneLog> lanes;  ///< by thread
         std::vector<WarpLog> warps;
-        std::vector<unsigned> depth;  ///< by thread
         std::uint64_t number = 0;
     };
 
-    LaneLog& lane(unsigned thread) { return warps_[thread / 32].lanes[thread % 32]; }
     void split_access(unsigned thread, EventKind kind, std::uint64_t pc, std::uint64_t address,
                       std::uint64_t bytes, Space space);
     void make_room(unsigned thread);
@@ -101,7 +101,7 @@ class Profiler {
     const void* key_ = nullptr;
     BlockLogs* block_ = nullptr;
     WarpLog* warps_ = nullptr;
-    unsigned* depth_ = nullptr;
+    LaneLog* lanes_ = nullptr;
     std::uint64_t forced_ = 0;
 };
 

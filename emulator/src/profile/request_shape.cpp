@@ -37,15 +37,17 @@ class NumberSet {
 /// Only the OS thread that runs the kernel counts, one launch at a time.
 NumberSet seen;
 
-unsigned waves_of_group(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
-    if (lanes == 0) return 0;
+unsigned waves_of_group(const RequestRuns& runs) {
+    if (runs.size() == 0) return 0;
+    const bool aligned = (runs.begin()->address & (bank_bytes - 1)) == 0;
+    if (runs.size() == 1 && aligned) return 1;  // at most 128 bytes in a row, or one place
     unsigned char words_in_bank[bank_count] = {};
     unsigned waves = 1;
     seen.clear();
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-        const std::uint64_t first = addresses[__builtin_ctz(rest)];
-        const std::uint64_t end = (first + bytes - 1) / bank_bytes;
-        for (std::uint64_t word = first / bank_bytes; word <= end; ++word) {
+    for (const LaneRun& run : runs) {
+        if (runs.repeats(run)) continue;
+        const std::uint64_t end = (run.address + runs.span(run) - 1) / bank_bytes;
+        for (std::uint64_t word = run.address / bank_bytes; word <= end; ++word) {
             if (!seen.insert(word)) continue;  // a word that goes to several lanes goes out once
             const unsigned words = ++words_in_bank[word % bank_count];
             waves = std::max(waves, words);
@@ -61,53 +63,54 @@ unsigned lanes_of_group(unsigned bytes) {
 
 }  // namespace
 
-bool is_contiguous(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
-    if (lanes == ~0U) {
-        std::uint64_t wrong = 0;
-        for (unsigned lane = 0; lane < 32; ++lane)
-            wrong |= addresses[lane] ^ (addresses[0] + static_cast<std::uint64_t>(lane) * bytes);
-        return wrong == 0;
-    }
-    if (lanes == 0) return false;
-    std::uint64_t expected = addresses[__builtin_ctz(lanes)];
+RequestRuns::RequestRuns(const std::uint64_t* addresses, unsigned lanes, unsigned bytes)
+    : bytes_(bytes) {
+    std::uint64_t last = 0;
     for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-        if (addresses[__builtin_ctz(rest)] != expected) return false;
-        expected += bytes;
+        const std::uint64_t address = addresses[__builtin_ctz(rest)];
+        if (count_ != 0) {
+            LaneRun& run = runs_[count_ - 1];
+            const std::uint64_t step = address - last;
+            const std::uint64_t wanted = run.same ? 0 : bytes;
+            if (step == wanted || (run.lanes == 1 && step == 0)) {
+                run.same = step == 0;
+                ++run.lanes;
+                last = address;
+                continue;
+            }
+        }
+        runs_[count_++] = {address, 1, false};
+        last = address;
     }
-    return true;
 }
 
-unsigned count_sectors(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
-    if (lanes == 0) return 0;
-    if (is_contiguous(addresses, lanes, bytes)) {
-        const std::uint64_t first = addresses[__builtin_ctz(lanes)];
-        const std::uint64_t last =
-            first + static_cast<std::uint64_t>(__builtin_popcount(lanes)) * bytes - 1;
-        return static_cast<unsigned>(last / sector_bytes - first / sector_bytes + 1);
+unsigned count_sectors(const RequestRuns& runs) {
+    if (runs.size() == 0) return 0;
+    const auto first_of = [](const LaneRun& run) { return run.address / sector_bytes; };
+    const auto last_of = [&](const LaneRun& run) {
+        return (run.address + runs.span(run) - 1) / sector_bytes;
+    };
+    if (runs.size() == 1) {
+        return static_cast<unsigned>(last_of(*runs.begin()) - first_of(*runs.begin()) + 1);
     }
     unsigned sectors = 0;
     seen.clear();
-    std::uint64_t before = ~std::uint64_t{0};
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-        const std::uint64_t first = addresses[__builtin_ctz(rest)];
-        const std::uint64_t end = (first + bytes - 1) / sector_bytes;
-        for (std::uint64_t sector = first / sector_bytes; sector <= end; ++sector) {
-            if (sector != before) sectors += static_cast<unsigned>(seen.insert(sector));
-            before = sector;
-        }
+    for (const LaneRun& run : runs) {
+        if (runs.repeats(run)) continue;
+        const std::uint64_t end = last_of(run);
+        for (std::uint64_t sector = first_of(run); sector <= end; ++sector)
+            sectors += static_cast<unsigned>(seen.insert(sector));
     }
     return sectors;
 }
 
 unsigned count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
-    if (lanes == 0) return 0;
-    const bool aligned = (addresses[__builtin_ctz(lanes)] & (bytes - 1)) == 0;
-    if (aligned && bytes == 4 && is_contiguous(addresses, lanes, bytes)) return 1;
     const unsigned width = lanes_of_group(bytes);
-    const unsigned group = width == 32 ? ~0U : (1U << width) - 1;
+    if (width == 32) return waves_of_group(RequestRuns(addresses, lanes, bytes));
+    const unsigned group = (1U << width) - 1;
     unsigned waves = 0;
     for (unsigned begin = 0; begin < 32; begin += width)
-        waves += waves_of_group(addresses, lanes & group << begin, bytes);
+        waves += waves_of_group(RequestRuns(addresses, lanes & group << begin, bytes));
     return waves;
 }
 

@@ -30,13 +30,12 @@ void WarpCounter::on_access(EventWord word, unsigned lanes, const std::uint64_t*
         units = count_shared_waves(addresses, lanes, bytes);
         site.least_units += least_shared_waves(lanes, bytes);
     } else {
-        const bool contiguous = is_contiguous(addresses, lanes, bytes);
-        units = count_sectors(addresses, lanes, bytes);
+        const RequestRuns runs(addresses, lanes, bytes);
+        units = count_sectors(runs);
         site.least_units += (count * bytes + sector_bytes - 1) / sector_bytes;
         const EventKind kind = kind_of(word);
         if (kind == EventKind::read) loads_by_warp_[warp_ % 32] += count;
-        elements_.add(addresses, lanes, bytes, contiguous, kind != EventKind::write,
-                      kind != EventKind::read);
+        elements_.add(runs, kind != EventKind::write, kind != EventKind::read);
     }
     site.units += units;
     if (site.first.lanes == 0) record(site.first, block_, warp_, lanes, units, addresses);

@@ -3,66 +3,94 @@
 #pragma once
 
 /// @file
-/// @brief The logs of the 32 lanes of a warp, until they are merged into what the warp did.
+/// @brief The logs of the lanes of a block, until they are merged into what its warps did.
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
+#include <memory>
 
 #include "event_word.hpp"
 
 namespace workshop::emulator::profile {
 
-/// @brief A queue of words.
-class LaneLog {
+/// @brief A queue of words. What an access touches lies in one line of the cache.
+class alignas(64) LaneLog {
   public:
+    /// @param[in] word without the depth of calls
     void push(EventWord word) {
-        if (end_ == words_.size()) grow();
-        words_[end_++] = word;
+        if (end_ == limit_) grow();
+        *end_++ = word | depth_word_;
     }
     void push(EventWord word, std::uint64_t operand) {
-        if (end_ + 2 > words_.size()) grow();
-        words_[end_] = word;
-        words_[end_ + 1] = operand;
+        if (limit_ - end_ < 2) grow();
+        end_[0] = word | depth_word_;
+        end_[1] = operand;
         end_ += 2;
     }
     bool empty() const { return begin_ == end_; }
-    std::size_t size() const { return end_ - begin_; }
-    EventWord front() const { return words_[begin_]; }
-    std::uint64_t operand() const { return words_[begin_ + 1]; }
-    void pop() {
-        begin_ += words_of(words_[begin_]);
-        if (begin_ == end_) begin_ = end_ = 0;
-    }
-    void clear() { begin_ = end_ = 0; }
+    std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+    const EventWord* begin() const { return begin_; }
+    const EventWord* end() const { return end_; }
 
-  private:
-    void grow() {
-        if (begin_ > words_.size() / 2) {
-            std::memmove(words_.data(), words_.data() + begin_, size() * sizeof(EventWord));
-            end_ -= begin_;
-            begin_ = 0;
+    /// @brief Forgets what lies before a word of the log.
+    void drop_until(const EventWord* word) {
+        if (word == end_) {
+            begin_ = end_ = storage_.get();
         } else {
-            words_.resize(std::max<std::size_t>(words_.size() * 2, 256));
+            begin_ = storage_.get() + (word - storage_.get());
         }
     }
+    void reset() {
+        begin_ = end_ = storage_.get();
+        depth_ = 0;
+        depth_word_ = depth_bits;
+    }
 
-    std::vector<EventWord> words_;
-    std::size_t begin_ = 0;
-    std::size_t end_ = 0;
+    void call() { set_depth(depth_ + 1); }
+    void call_returns() { set_depth(depth_ == 0 ? 0 : depth_ - 1); }
+
+  private:
+    void set_depth(unsigned depth) {
+        depth_ = depth;
+        depth_word_ = make_event(EventKind::block, 0, depth);
+    }
+    void grow() {
+        const std::size_t used = size();
+        const auto capacity = static_cast<std::size_t>(limit_ - storage_.get());
+        if (static_cast<std::size_t>(begin_ - storage_.get()) > capacity / 2) {
+            std::memmove(storage_.get(), begin_, used * sizeof(EventWord));
+        } else {
+            const std::size_t more = std::max<std::size_t>(capacity * 2, 256);
+            std::unique_ptr<EventWord[]> larger(new EventWord[more]);
+            if (used != 0) std::memcpy(larger.get(), begin_, used * sizeof(EventWord));
+            storage_ = std::move(larger);
+            limit_ = storage_.get() + more;
+        }
+        begin_ = storage_.get();
+        end_ = begin_ + used;
+    }
+
+    EventWord* end_ = nullptr;
+    EventWord* limit_ = nullptr;
+    EventWord depth_word_ = depth_bits;  ///< the part of every word that tells the open calls
+    EventWord* begin_ = nullptr;
+    unsigned depth_ = 0;
+    std::unique_ptr<EventWord[]> storage_;
 };
 
+/// @brief A warp: 32 logs of a block, or fewer in the last warp.
 struct WarpLog {
-    LaneLog lanes[32];
-    unsigned unfinished = 0;  ///< lanes that exist and have not returned from the kernel
+    LaneLog* lanes = nullptr;
+    unsigned existing = 0;    ///< mask of the lanes that have a log
+    unsigned unfinished = 0;  ///< those that have not returned from the kernel
 
-    /// @brief Begins a block in which the warp has these lanes.
-    void reset(unsigned lanes_that_exist) {
-        for (LaneLog& lane : lanes)
-            lane.clear();
-        unfinished = lanes_that_exist;
+    /// @brief Begins a block.
+    void reset() {
+        for (unsigned rest = existing; rest != 0; rest &= rest - 1)
+            lanes[__builtin_ctz(rest)].reset();
+        unfinished = existing;
         blocks = BlockHistory();
     }
 

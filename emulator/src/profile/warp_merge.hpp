@@ -39,7 +39,21 @@ struct MergeResult {
 template <class Sink>
 class WarpMerge {
   public:
-    WarpMerge(WarpLog& log, Sink& sink) : log_(log), sink_(sink) {}
+    WarpMerge(WarpLog& log, Sink& sink) : log_(log), sink_(sink) {
+        for (unsigned rest = log.existing; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+            next_[lane] = log.lanes[lane].begin();
+            end_[lane] = log.lanes[lane].end();
+        }
+    }
+    ~WarpMerge() {
+        for (unsigned rest = log_.existing; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+            log_.lanes[lane].drop_until(next_[lane]);
+        }
+    }
+    WarpMerge(const WarpMerge&) = delete;
+    WarpMerge& operator=(const WarpMerge&) = delete;
 
     /// @param[in] asleep lanes that wait at a barrier or a collective: without the others they do
     ///                   nothing, so nothing of theirs can come first
@@ -48,10 +62,14 @@ class WarpMerge {
         for (unsigned lane = 0; lane < 32; ++lane)
             load(lane);
         for (;;) {
-            release_meetings();
+            if (changed_) release_meetings();
             if (mode == MergeMode::safe && (empty_ & log_.unfinished & ~asleep) != 0) {
                 result.waits = true;
                 return result;
+            }
+            if (all_together()) {
+                run_group(head_[0], ~0U);
+                continue;
             }
             EventWord lowest = blocked;
             for (const EventWord head : head_)
@@ -76,47 +94,66 @@ class WarpMerge {
   private:
     static constexpr EventWord blocked = ~EventWord{0};
 
+    /// The usual case: the same event comes next in every lane.
+    bool all_together() const {
+        EventWord different = 0;
+        for (const EventWord head : head_)
+            different |= head ^ head_[0];
+        return different == 0 && head_[0] != blocked;
+    }
+
     /// The next event of a lane. One that waits for others is kept out of the choice.
     void load(unsigned lane) {
-        const LaneLog& log = log_.lanes[lane];
-        const unsigned bit = 1U << lane;
-        if (log.empty()) {
-            empty_ |= bit;
-            head_[lane] = blocked;
-            changed_ = true;
-            return;
-        }
-        const EventWord word = log.front();
-        if (is_meeting(word)) {
-            waiting_ |= bit;
-            head_[lane] = blocked;
-            changed_ = true;
+        if (__builtin_expect(next_[lane] != end_[lane], 1)) {
+            const EventWord word = *next_[lane];
+            if (__builtin_expect(!is_meeting(word), 1)) {
+                head_[lane] = word;
+                return;
+            }
+            waiting_ |= 1U << lane;
         } else {
-            head_[lane] = word;
+            empty_ |= 1U << lane;
         }
+        head_[lane] = blocked;
+        changed_ = true;
     }
 
     void run_group(EventWord word, unsigned group) {
         if (kind_of(word) == EventKind::block) {
             note_block(word, group);
-            for (unsigned rest = group; rest != 0; rest &= rest - 1) {
-                const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-                log_.lanes[lane].pop();
-                load(lane);
-            }
+            advance<1>(group);
         } else {
-            for (unsigned rest = group; rest != 0; rest &= rest - 1) {
-                const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-                addresses_[lane] = log_.lanes[lane].operand();
-                log_.lanes[lane].pop();
-                load(lane);
+            if (group == ~0U) {
+                for (unsigned lane = 0; lane < 32; ++lane)
+                    addresses_[lane] = next_[lane][1];
+            } else {
+                for (unsigned rest = group; rest != 0; rest &= rest - 1) {
+                    const int lane = __builtin_ctz(rest);
+                    addresses_[static_cast<unsigned>(lane)] = next_[lane][1];
+                }
             }
             sink_.on_access(word, group, addresses_.data());
+            advance<2>(group);
+        }
+    }
+
+    template <unsigned Words>
+    void advance(unsigned group) {
+        if (group == ~0U) {
+            for (unsigned lane = 0; lane < 32; ++lane) {
+                next_[lane] += Words;
+                load(lane);
+            }
+            return;
+        }
+        for (unsigned rest = group; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+            next_[lane] += Words;
+            load(lane);
         }
     }
 
     void release_meetings() {
-        if (!changed_) return;
         changed_ = false;
         while (waiting_ != 0 && release_meeting()) {
         }
@@ -142,19 +179,15 @@ class WarpMerge {
 
     /// Who has to come. Lanes that have finished are not waited for.
     unsigned lanes_of_meeting(unsigned lane) const {
-        const auto named = static_cast<unsigned>(log_.lanes[lane].operand());
+        const auto named = static_cast<unsigned>(next_[lane][1]);
         return named & (log_.unfinished | ~empty_);
     }
 
     void pass_meeting(unsigned lanes) {
         const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
-        sink_.on_meeting(log_.lanes[first].front(), lanes);
+        sink_.on_meeting(*next_[first], lanes);
         waiting_ &= ~lanes;
-        for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-            const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-            log_.lanes[lane].pop();
-            load(lane);
-        }
+        advance<2>(lanes);
     }
 
     /// A branch is divergent when lanes that ran a block together do not run the next one together.
@@ -189,6 +222,8 @@ class WarpMerge {
 
     WarpLog& log_;
     Sink& sink_;
+    const EventWord* next_[32] = {};  ///< in the log of each lane
+    const EventWord* end_[32] = {};
     std::array<EventWord, 32> head_{};
     std::array<std::uint64_t, 32> addresses_{};
     unsigned empty_ = 0;    ///< lanes with nothing logged

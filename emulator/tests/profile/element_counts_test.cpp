@@ -32,10 +32,10 @@ std::array<std::uint64_t, 32> strided(std::uint64_t first, std::uint64_t stride)
 class ElementCountsTest : public testing::Test {
   protected:
     void read(std::uint64_t first, std::uint64_t stride, unsigned bytes, unsigned lanes = all) {
-        counts.add(strided(first, stride).data(), lanes, bytes, stride == bytes, true, false);
+        counts.add(RequestRuns(strided(first, stride).data(), lanes, bytes), true, false);
     }
     void write(std::uint64_t first, std::uint64_t stride, unsigned bytes, unsigned lanes = all) {
-        counts.add(strided(first, stride).data(), lanes, bytes, stride == bytes, false, true);
+        counts.add(RequestRuns(strided(first, stride).data(), lanes, bytes), false, true);
     }
     ElementCounts counts{find_buffer};
 };

@@ -25,7 +25,7 @@ std::array<std::uint64_t, 32> strided(std::uint64_t first, std::uint64_t stride)
 }
 
 unsigned sectors(std::uint64_t first, std::uint64_t stride, unsigned bytes = 4) {
-    return count_sectors(strided(first, stride).data(), all, bytes);
+    return count_sectors(RequestRuns(strided(first, stride).data(), all, bytes));
 }
 unsigned waves(std::uint64_t stride, unsigned bytes = 4) {
     return count_shared_waves(strided(1024, stride).data(), all, bytes);
@@ -55,10 +55,10 @@ TEST(Sectors, MisalignedByOneElement) {
 
 TEST(Sectors, OfSomeLanes) {
     const auto addresses = strided(4096, 4);
-    EXPECT_EQ(count_sectors(addresses.data(), 0x00000001, 4), 1);
-    EXPECT_EQ(count_sectors(addresses.data(), 0x01010101, 4), 4);
-    EXPECT_EQ(count_sectors(addresses.data(), 0x000000ff, 4), 1);
-    EXPECT_EQ(count_sectors(addresses.data(), 0, 4), 0);
+    EXPECT_EQ(count_sectors(RequestRuns(addresses.data(), 0x00000001, 4)), 1);
+    EXPECT_EQ(count_sectors(RequestRuns(addresses.data(), 0x01010101, 4)), 4);
+    EXPECT_EQ(count_sectors(RequestRuns(addresses.data(), 0x000000ff, 4)), 1);
+    EXPECT_EQ(count_sectors(RequestRuns(addresses.data(), 0, 4)), 0);
 }
 
 TEST(Sectors, OfRandomAddressesAsASetHasThem) {
@@ -76,7 +76,7 @@ TEST(Sectors, OfRandomAddressesAsASetHasThem) {
             for (unsigned byte = 0; byte < bytes; ++byte)
                 expected.insert((addresses[lane] + byte) / 32);
         }
-        ASSERT_EQ(count_sectors(addresses.data(), lanes, bytes), expected.size());
+        ASSERT_EQ(count_sectors(RequestRuns(addresses.data(), lanes, bytes)), expected.size());
     }
 }
 
