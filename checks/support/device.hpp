@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace workshop::checks {
 
@@ -24,6 +25,29 @@ std::string describe_device();
 
 /// @return cudaSuccess when a kernel can be launched on some device, else CUDA's error
 cudaError_t device_state();
+
+/// @brief How many faults the CPU device's checkers (memcheck, racecheck, initcheck) have reported
+///        so far; 0 on a GPU. The reports themselves are on stderr.
+unsigned long long fault_count();
+
+/// @brief Lets the CPU device tell a fault with all details again, though it has told it before.
+void tell_faults_in_full();
+
+/// @brief Orders in which the CPU device can run threads and blocks; one, without a name, on a GPU,
+///        which chooses by itself.
+std::vector<std::string> schedules();
+
+/// @brief While one lives, kernels run in the order of a schedule.
+class ScheduleScope {
+  public:
+    explicit ScheduleScope(const std::string& schedule);
+    ~ScheduleScope();
+    ScheduleScope(const ScheduleScope&) = delete;
+    ScheduleScope& operator=(const ScheduleScope&) = delete;
+
+  private:
+    std::string before_;
+};
 
 /// @brief While one lives, a launch on stream() fails, in a way that is well defined.
 ///

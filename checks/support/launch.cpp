@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "compare.hpp"
+#include "device.hpp"
 #include "guarded_matrix.hpp"
 
 namespace workshop::checks {
@@ -76,7 +77,8 @@ class Case {
     /// One launch with everything that is looked at afterwards, except the values.
     bool launch(const HostMatrix& x, const std::string& attempt) {
         facts_.data = x.contents;
-        facts_.attempt = attempt;
+        facts_.attempt = plan_.note;
+        if (!attempt.empty()) facts_.attempt += (plan_.note.empty() ? "" : ", ") + attempt;
         x_->upload(x.values);
         if (y_) y_->upload_poison();
         if (!call_and_wait(facts_)) return false;
@@ -142,6 +144,7 @@ bool call_and_wait(const LaunchFacts& facts) {
     // Whatever happened before, it must not be taken for a fault of this launch, nor hide one.
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize before the launch");
     (void)cudaGetLastError();
+    const unsigned long long faults_before = fault_count();
 
     const cudaError_t returned = facts.function->call(facts.arguments);
     const cudaError_t pending = cudaGetLastError();
@@ -167,6 +170,16 @@ bool call_and_wait(const LaunchFacts& facts) {
         fail(describe_problem(facts,
                               "The kernel failed while it ran: " + describe_error(finished) + '.',
                               cause_of_kernel_error(finished)));
+        return false;
+    }
+    const unsigned long long faults = fault_count() - faults_before;
+    if (faults > 0) {
+        fail(describe_problem(facts,
+                              "The CPU device saw " +
+                                  std::string(faults == 1 ? "a fault" : "faults") +
+                                  " in the kernel; the report is below.",
+                              "See the first report: it names the lines, and what usually helps. "
+                              "The values can be right all the same, by luck of the order."));
         return false;
     }
     return true;

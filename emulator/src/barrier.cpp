@@ -32,9 +32,9 @@ void release_barrier(Block& block) {
     barrier.arrived = 0;
     barrier.sum = 0;
     if (watch::wanted()) watch::block_barrier(block);
-    for (Thread& thread : block.threads) {
+    block.for_each_thread([&](Thread& thread) {
         if (thread.state == ThreadState::at_block_barrier) block.make_runnable(&thread);
-    }
+    });
 }
 
 [[noreturn]] void report_different_barriers(const Thread& self, BlockBarrier kind, CallSite site) {
@@ -159,11 +159,11 @@ bool release_grid_barrier() {
             finished = block.get();
             continue;
         }
-        for (Thread& thread : block->threads) {
-            if (thread.state != ThreadState::at_grid_barrier) continue;
+        block->for_each_thread([&](Thread& thread) {
+            if (thread.state != ThreadState::at_grid_barrier) return;
             waiting = &thread;
             block->make_runnable(&thread);
-        }
+        });
     }
     if (waiting != nullptr && finished != nullptr) {
         Diagnostic diagnostic;

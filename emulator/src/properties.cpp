@@ -3,6 +3,7 @@
 // The device itself: how many, which one, its properties, limits, synchronising and resetting.
 
 #include <emulator/runtime_api.h>
+#include <emulator/watch.h>
 
 #include <cstdio>
 #include <map>
@@ -71,6 +72,7 @@ cudaError_t cudaDeviceReset() {
     destroy_all_streams();
     destroy_all_events();
     clear_asynchronous_error();
+    repeat_findings_in_full();
     return cudaSuccess;
 }
 

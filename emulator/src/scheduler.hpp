@@ -7,8 +7,8 @@
 ///
 /// A thread runs until it has to wait; then another goes on. A fiber is made only when a thread
 /// waits: the threads of a kernel without barriers all run on the stack of one fiber, one after the
-/// other. Blocks run in the order of their numbers, except in a cooperative launch, where a block
-/// that waits for the grid makes room for the others.
+/// other. Blocks run one after the other, in the order of the schedule (schedule.hpp), except in a
+/// cooperative launch, where a block that waits for the grid makes room for the others.
 
 #include <cuda_runtime.h>
 #include <pthread.h>

@@ -30,9 +30,17 @@ void complete(Warp& warp, int place, unsigned number_of_warp, const Thread* runn
     if (watch::wanted()) {
         watch::warp_sync(*execution.block, number_of_warp, meeting.kind, meeting.arrived);
     }
-    for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
-        Thread* lane = lanes + __builtin_ctz(rest);
-        if (lane != running) execution.block->make_runnable(lane);
+    const ThreadOrder& order = execution.block->order;
+    if (order.forward) {
+        for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
+            Thread* lane = lanes + __builtin_ctz(rest);
+            if (lane != running) execution.block->make_runnable(lane);
+        }
+        return;
+    }
+    for (const unsigned lane : order.lanes) {
+        if ((meeting.arrived >> lane & 1) == 0 || lanes + lane == running) continue;
+        execution.block->make_runnable(lanes + lane);
     }
 }
 

@@ -109,7 +109,7 @@ template <unsigned Bytes, bool Write>
 __attribute__((noinline)) void deliver_and_check(std::uintptr_t address, const void* pc,
                                                  std::uintptr_t frame) {
     constexpr AccessKind kind = Write ? AccessKind::write : AccessKind::read;
-    for (Region* region : {&hot.global, &hot.static_shared}) {
+    for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared}) {
         if (address - region->begin >= region->bytes) continue;
         deliver(region->space, address, Bytes, kind, pc);
         check_in_region<Bytes, Write>(*region, address - region->begin, pc);
@@ -139,6 +139,11 @@ inline __attribute__((always_inline)) void check_access(std::uintptr_t address, 
     offset = address - hot.static_shared.begin;
     if (offset < hot.static_shared.bytes) {
         check_in_region<Bytes, Write>(hot.static_shared, offset, pc);
+        return;
+    }
+    offset = address - hot.dynamic_shared.begin;
+    if (offset < hot.dynamic_shared.bytes) {
+        check_in_region<Bytes, Write>(hot.dynamic_shared, offset, pc);
         return;
     }
     if (address - frame < FiberStacks::stack_bytes) return;

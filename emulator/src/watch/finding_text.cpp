@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_text.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <set>
@@ -34,6 +35,37 @@ std::string text_of(const SourcePlace& place) {
     return place.file.empty() ? "an unknown line" : place.file + ":" + std::to_string(place.line);
 }
 
+/// Whether two findings are one for a person: the same kind on the same lines. A race of a read and
+/// a write is the same in either order.
+bool is_same(const Located& a, const Located& b) {
+    if (a.here.file.empty() || a.finding.fault != b.finding.fault) return false;
+    const std::string here = text_of(b.here);
+    const std::string there = text_of(b.there);
+    if (a.finding.hazard == b.finding.hazard) {
+        return text_of(a.here) == here && text_of(a.there) == there;
+    }
+    return a.finding.hazard != Hazard::write_after_write &&
+           b.finding.hazard != Hazard::write_after_write && text_of(a.here) == there &&
+           text_of(a.there) == here && a.finding.party.kind == b.finding.other.kind &&
+           a.finding.other.kind == b.finding.party.kind;
+}
+
+bool is_warning(const Finding& finding) {
+    return finding.hazard == Hazard::write_after_write && finding.same_value == finding.count;
+}
+
+/// What is most likely the cause of the rest comes first.
+int rank(const Located& located) {
+    switch (located.finding.fault) {
+        case Fault::race:
+            return is_warning(located.finding) ? 3 : 1;
+        case Fault::uninitialised:
+            return 2;
+        default:
+            return 0;
+    }
+}
+
 /// Findings with their lines; those of the same kind on the same lines are added up.
 std::vector<Located> locate(const std::vector<Finding>& findings) {
     std::vector<std::uint64_t> codes;
@@ -52,18 +84,20 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
         Located located{finding, line_of(finding.party), line_of(finding.other)};
         bool merged = false;
         for (Located& each : result) {
-            if (each.finding.fault != finding.fault || each.finding.hazard != finding.hazard ||
-                text_of(each.here) != text_of(located.here) ||
-                text_of(each.there) != text_of(located.there) || located.here.file.empty()) {
-                continue;
-            }
-            each.finding.count += finding.count;
-            each.finding.same_value += finding.same_value;
+            if (!is_same(each, located)) continue;
+            const unsigned long long count = each.finding.count + finding.count;
+            const unsigned long long same = each.finding.same_value + finding.same_value;
+            // A read of what another thread writes is easier to follow than the other way round.
+            if (each.finding.hazard == Hazard::write_after_read) each = located;
+            each.finding.count = count;
+            each.finding.same_value = same;
             merged = true;
             break;
         }
         if (!merged) result.push_back(located);
     }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Located& a, const Located& b) { return rank(a) < rank(b); });
     return result;
 }
 
@@ -126,7 +160,7 @@ void explain_race(const Located& located, Diagnostic& diagnostic) {
     add_excerpt(diagnostic, located.there);
     diagnostic.notes.push_back("both use " +
                                place_text(finding.space, finding.address, finding.bytes));
-    if (finding.hazard == Hazard::write_after_write && finding.same_value == finding.count) {
+    if (is_warning(finding)) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.likely_cause =
             "several threads write the same value: it goes well as long as the value is the same";
@@ -248,15 +282,20 @@ Diagnostic explain(const Located& located) {
     return diagnostic;
 }
 
+using Told = std::set<std::tuple<int, int, bool, std::string, std::string>>;
+Told& told() {
+    static Told& all = *new Told;
+    return all;
+}
+
 /// Whether the same was told for an earlier launch.
 bool told_before(const Located& located) {
-    using Key = std::tuple<int, int, std::string, std::string>;
-    static std::set<Key>& told = *new std::set<Key>;
     constexpr std::size_t most_told = 10'000;
-    if (told.size() == most_told) told.clear();
-    return !told.emplace(static_cast<int>(located.finding.fault),
-                         static_cast<int>(located.finding.hazard), text_of(located.here),
-                         text_of(located.there))
+    if (told().size() == most_told) told().clear();
+    return !told()
+                .emplace(static_cast<int>(located.finding.fault),
+                         static_cast<int>(located.finding.hazard), is_warning(located.finding),
+                         text_of(located.here), text_of(located.there))
                 .second;
 }
 
@@ -280,6 +319,10 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
     diagnostic.where = "kernel " + execution.kernel;
     diagnostic.next = "correct those above first";
     report(diagnostic);
+}
+
+void tell_all_again() {
+    told().clear();
 }
 
 unsigned long long error_count() {

@@ -17,4 +17,7 @@ namespace workshop::emulator::watch {
 /// @param[in] not_kept how many findings had no place any more
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept);
 
+/// @brief Forgets which findings have been told in full.
+void tell_all_again();
+
 }  // namespace workshop::emulator::watch

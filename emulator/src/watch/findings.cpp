@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "findings.hpp"
 
+#include <emulator/watch.h>
+
 #include <cstring>
 #include <unordered_map>
 #include <vector>
 
 #include "../scheduler.hpp"
 #include "finding_text.hpp"
+#include "hot.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -114,22 +117,24 @@ void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t 
     OpenWrite write{place, address, static_cast<unsigned>(bytes), {}};
     std::memcpy(write.before, reinterpret_cast<const void*>(address), bytes);
     found.open_writes.push_back(write);
+    hot.open_writes = true;
 }
 
 void settle_writes() {
     Found& found = state();
-    if (found.open_writes.empty()) return;
     for (const OpenWrite& write : found.open_writes) {
         const bool same = std::memcmp(write.before, reinterpret_cast<const void*>(write.address),
                                       write.bytes) == 0;
         if (same) ++found.findings[write.finding].same_value;
     }
     found.open_writes.clear();
+    hot.open_writes = false;
 }
 
 cudaError_t report_findings() {
     Found& found = state();
     found.open_writes.clear();
+    hot.open_writes = false;
     if (found.findings.empty()) return cudaSuccess;
     tell_findings(found.findings, found.not_kept);
     const cudaError_t error = found.error;
@@ -141,3 +146,15 @@ cudaError_t report_findings() {
 }
 
 }  // namespace workshop::emulator::watch
+
+namespace workshop::emulator {
+
+unsigned long long finding_count() {
+    return watch::error_count();
+}
+
+void repeat_findings_in_full() {
+    watch::tell_all_again();
+}
+
+}  // namespace workshop::emulator

@@ -20,6 +20,7 @@ constexpr unsigned site_count = 8192;
 struct Hot {
     bool active = false;          ///< a launch of a watched program runs
     bool kernel_watched = false;  ///< it has called a hook
+    bool open_writes = false;     ///< settle_writes() has something to do
     EventSink* sink = nullptr;
     Record me = 0;          ///< of the current thread, without site and flags
     std::uint64_t key = 0;  ///< key_of(me)

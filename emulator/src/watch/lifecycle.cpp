@@ -130,17 +130,15 @@ void fence(bool whole_device) {
     if (on_kernel_thread()) order_fence(whole_device);
 }
 
-void leave_thread() {
-    if (hot.active) settle_writes();
-}
-
 void atomic_access(const void* address, std::size_t bytes, const void* pc, const void* frame,
                    bool reads) {
     if (!on_kernel_thread()) return;
     const auto place = reinterpret_cast<std::uintptr_t>(address);
     if (!reads) {
         // Its result does not depend on what was there: nothing has to be initialised.
-        if (place - hot.global.begin < hot.global.bytes) mark_written(hot.global, place, bytes);
+        for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared}) {
+            if (place - region->begin < region->bytes) mark_written(*region, place, bytes);
+        }
     }
     check_any(place, bytes, AccessKind::atomic, pc, reinterpret_cast<std::uintptr_t>(frame), true,
               false);

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "../block.hpp"
+#include "findings.hpp"
 #include "hot.hpp"
 
 namespace workshop::emulator::watch {
@@ -47,7 +48,9 @@ inline bool wanted() {
 }
 
 /// @brief Before a thread waits: settles what has to be known before others run.
-void leave_thread();
+inline void leave_thread() {
+    if (hot.open_writes) settle_writes();
+}
 
 /// @brief An atomic of the current thread, before it happens.
 /// @param[in] reads whether the result depends on the old value

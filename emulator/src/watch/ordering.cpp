@@ -73,6 +73,7 @@ struct Order {
     std::vector<BlockStart> blocks;
     bool blocks_complete = true;
     std::array<WarpOrder, 32> warps{};
+    unsigned warps_with_events = 0;
     std::vector<Published> addresses;
     std::unordered_map<std::uintptr_t, unsigned> numbers;
     std::size_t release_count = 0;
@@ -116,6 +117,7 @@ Knowledge& knowledge_of(unsigned thread) {
 
 /// A new number of events for a warp: what its lanes do from now on is told from what they did.
 unsigned next_event(unsigned warp) {
+    order().warps_with_events |= 1U << warp;
     if (hot.warp_events[warp] < most_events) ++hot.warp_events[warp];
     return hot.warp_events[warp];
 }
@@ -132,11 +134,13 @@ void forget_block() {
 }
 
 void forget_warps() {
-    for (unsigned warp = 0; warp < 32; ++warp) {
+    Order& all = order();
+    for (unsigned rest = all.warps_with_events; rest != 0; rest &= rest - 1) {
+        const auto warp = static_cast<unsigned>(__builtin_ctz(rest));
         hot.warp_events[warp] = 0;
-        WarpOrder& order_of_warp = order().warps[warp];
-        if (order_of_warp.met) order_of_warp = WarpOrder();
+        if (all.warps[warp].met) all.warps[warp] = WarpOrder();
     }
+    all.warps_with_events = 0;
 }
 
 std::uint64_t block_first_of(std::uint64_t stamp) {
@@ -159,12 +163,12 @@ bool covers(const Release& release, Record earlier) {
 }
 
 bool knows(const Knowledge& knowledge, Record earlier, std::uint64_t block_first,
-           std::vector<unsigned>& visited) {
+           std::unordered_map<unsigned, unsigned>& visited) {
     Order& all = order();
     for (const Known& known : knowledge) {
         unsigned& seen = visited[known.address_number];
-        if (seen >= known.releases) continue;
         const unsigned from = seen;
+        if (from >= known.releases) continue;
         seen = known.releases;
         const Published& published = all.addresses[known.address_number];
         const auto of_block = published.by_block.find(block_first);
@@ -318,7 +322,7 @@ bool ordered_before_now(Record earlier) {
     if (all.addresses.empty()) return false;
     if (all.block_knows.empty() && all.thread_knows[thread].empty()) return false;
     const std::uint64_t block_first = block_first_of(stamp_of(earlier));
-    std::vector<unsigned> visited(all.addresses.size());
+    std::unordered_map<unsigned, unsigned> visited;  // releases that were looked at, by address
     return knows(all.block_knows, earlier, block_first, visited) ||
            knows(all.thread_knows[thread], earlier, block_first, visited);
 }

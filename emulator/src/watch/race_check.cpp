@@ -127,6 +127,12 @@ void check(const Place& place, const Doing& doing) {
         return;
     }
     check_readers(place, doing);
+    // Of several atomics that nothing orders the first stays: an own one would hide that of another
+    // thread from a plain read that follows.
+    if (doing.strong_access && (place.cell.write & strong) != 0 &&
+        unordered(place.region, place.cell.write)) {
+        return;
+    }
     place.cell.write = hot.me | site_bits(doing.pc) | (doing.strong_access ? strong : 0);
 }
 
