@@ -61,10 +61,13 @@ class Profiler {
         }
     }
     void basic_block(unsigned thread, std::uint64_t pc) {
-        LaneLog& log = lanes_[thread];
-        log.push(make_event(EventKind::block, pc, max_call_depth));
-        if (log.size() > words_before_merge) make_room(thread);
+        lanes_[thread].push(make_event(EventKind::block, pc, max_call_depth));
+        if (is_full(thread)) make_room(thread);
     }
+    /// @brief The log of a thread, for those who have an event ready.
+    LaneLog& lane(unsigned thread) { return lanes_[thread]; }
+    /// @brief Whether the log of a thread is so long that the next block merges it.
+    bool is_full(unsigned thread) const { return lanes_[thread].size() > words_before_merge; }
     void call(unsigned thread) { lanes_[thread].call(); }
     void call_returns(unsigned thread) { lanes_[thread].call_returns(); }
 

@@ -65,6 +65,15 @@ unsigned lanes_of_group(unsigned bytes) {
 
 RequestRuns::RequestRuns(const std::uint64_t* addresses, unsigned lanes, unsigned bytes)
     : bytes_(bytes) {
+    if (lanes == ~0U) {
+        std::uint64_t gaps = 0;
+        for (unsigned lane = 0; lane < 32; ++lane)
+            gaps |= addresses[lane] ^ (addresses[0] + static_cast<std::uint64_t>(lane) * bytes);
+        if (gaps == 0) {
+            runs_[count_++] = {addresses[0], 32, false};
+            return;
+        }
+    }
     std::uint64_t last = 0;
     for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
         const std::uint64_t address = addresses[__builtin_ctz(rest)];

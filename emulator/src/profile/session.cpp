@@ -125,23 +125,51 @@ void Session::on_thread_end(const Thread& thread) {
     profiler_.end_thread(thread.number);
 }
 
-void Session::select(const Block& block) {
-    if (profiler_.selected_block() != &block) profiler_.select_block(&block);
-}
-
+// The two functions that run for every access and every block are short and end in calls, so that
+// they need no frame of their own.
 void Session::on_access(const watch::Access& access) {
-    Space space = Space::global;
-    if (access.space == watch::Space::shared) {
-        space = Space::shared;
-    } else if (access.space != watch::Space::global) {
+    const std::uint32_t size = access.size;
+    const bool counted = access.space <= watch::Space::shared;
+    if (__builtin_expect(!counted, 0)) return;
+    LaneLog* log = &profiler_.lane(access.thread);
+    const bool ordinary = size <= 16 && (size & (size - 1)) == 0 && size != 0;
+    if (__builtin_expect(
+            !ordinary || profiler_.selected_block() != execution.block || !log->has_room(), 0)) {
+        log_access(access);
         return;
     }
+    static_assert(static_cast<unsigned>(watch::AccessKind::read) + 1 ==
+                  static_cast<unsigned>(EventKind::read));
+    static_assert(static_cast<unsigned>(watch::AccessKind::atomic) + 1 ==
+                  static_cast<unsigned>(EventKind::atomic));
+    static_assert(static_cast<unsigned>(watch::Space::shared) ==
+                  static_cast<unsigned>(Space::shared));
+    const auto kind = static_cast<EventKind>(static_cast<unsigned>(access.kind) + 1);
+    log->push_with_room(
+        make_event(kind, number(access.pc), max_call_depth,
+                   static_cast<unsigned>(__builtin_ctz(size)), static_cast<Space>(access.space)),
+        number(access.address));
+}
+
+void Session::log_access(const watch::Access& access) {
     select(*execution.block);
     profiler_.access(access.thread, event_kind(access.kind), number(access.pc),
-                     number(access.address), access.size, space);
+                     number(access.address), access.size, static_cast<Space>(access.space));
 }
 
 void Session::on_basic_block(const void* pc) {
+    const unsigned thread = execution.thread->number;
+    LaneLog* log = &profiler_.lane(thread);
+    if (__builtin_expect(profiler_.selected_block() != execution.block || !log->has_room() ||
+                             profiler_.is_full(thread) || !any_block_,
+                         0)) {
+        log_basic_block(pc);
+        return;
+    }
+    log->push_with_room(make_event(EventKind::block, number(pc), max_call_depth));
+}
+
+void Session::log_basic_block(const void* pc) {
     any_block_ = true;
     select(*execution.block);
     profiler_.basic_block(execution.thread->number, number(pc));

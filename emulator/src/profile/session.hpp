@@ -72,7 +72,12 @@ class Session : public watch::EventSink, private ProfiledDevice {
   private:
     unsigned sleeping_lanes(unsigned warp) override;
     bool let_others_run() override;
-    void select(const Block& block);
+    void select(const Block& block) {
+        if (__builtin_expect(profiler_.selected_block() != &block, 0))
+            profiler_.select_block(&block);
+    }
+    void log_access(const watch::Access& access);
+    void log_basic_block(const void* pc);
     std::uint64_t site_number(const CallSite& site);
     KernelRecord& record_of_launch();
     void note_shared_arrays();

@@ -29,6 +29,15 @@ class alignas(64) LaneLog {
         end_[1] = operand;
         end_ += 2;
     }
+    /// @brief Whether two more words fit as it is.
+    bool has_room() const { return limit_ - end_ >= 2; }
+    /// @brief As push(), when has_room().
+    void push_with_room(EventWord word) { *end_++ = word | depth_word_; }
+    void push_with_room(EventWord word, std::uint64_t operand) {
+        end_[0] = word | depth_word_;
+        end_[1] = operand;
+        end_ += 2;
+    }
     bool empty() const { return begin_ == end_; }
     std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
     const EventWord* begin() const { return begin_; }
