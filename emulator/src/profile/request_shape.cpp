@@ -65,31 +65,29 @@ unsigned lanes_of_group(unsigned bytes) {
 
 RequestRuns::RequestRuns(const std::uint64_t* addresses, unsigned lanes, unsigned bytes)
     : bytes_(bytes) {
-    if (lanes == ~0U) {
-        std::uint64_t gaps = 0;
-        for (unsigned lane = 0; lane < 32; ++lane)
-            gaps |= addresses[lane] ^ (addresses[0] + static_cast<std::uint64_t>(lane) * bytes);
-        if (gaps == 0) {
-            runs_[count_++] = {addresses[0], 32, false};
-            return;
-        }
+    // Only the lanes that take part, one behind the other.
+    std::uint64_t packed[32];
+    unsigned count = 32;
+    if (lanes != ~0U) {
+        count = 0;
+        for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
+            packed[count++] = addresses[__builtin_ctz(rest)];
+        addresses = packed;
     }
-    std::uint64_t last = 0;
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-        const std::uint64_t address = addresses[__builtin_ctz(rest)];
-        if (count_ != 0) {
-            LaneRun& run = runs_[count_ - 1];
-            const std::uint64_t step = address - last;
-            const std::uint64_t wanted = run.same ? 0 : bytes;
-            if (step == wanted || (run.lanes == 1 && step == 0)) {
-                run.same = step == 0;
-                ++run.lanes;
-                last = address;
-                continue;
-            }
-        }
-        runs_[count_++] = {address, 1, false};
-        last = address;
+    // Bit i: lane i touches what lane i - 1 touches, or what lies right behind it.
+    std::uint64_t same = 0;
+    std::uint64_t behind = 0;
+    for (unsigned lane = 1; lane < count; ++lane) {
+        const std::uint64_t step = addresses[lane] - addresses[lane - 1];
+        same |= static_cast<std::uint64_t>(step == 0) << lane;
+        behind |= static_cast<std::uint64_t>(step == bytes) << lane;
+    }
+    for (unsigned lane = 0; lane < count;) {
+        const bool is_same = (same >> (lane + 1) & 1) != 0;
+        const std::uint64_t going_on = (is_same ? same : behind) >> (lane + 1);
+        const unsigned length = 1 + static_cast<unsigned>(__builtin_ctzll(~going_on));
+        runs_[count_++] = {addresses[lane], length, is_same};
+        lane += length;
     }
 }
 

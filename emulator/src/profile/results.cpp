@@ -72,7 +72,8 @@ class KernelResults {
         const auto& loads = record_.counter->loads_by_warp();
         result_.loads_by_warp.assign(loads.begin(), loads.begin() + (threads + 31) / 32);
         if (!record_.watched) {
-            result_.incomplete_because = "the kernel was compiled without watching";
+            result_.incomplete_because =
+                "its accesses are not watched (it was compiled without, or WORKSHOP_WATCH is off)";
         } else if (record_.failed) {
             result_.incomplete_because = "a launch of it failed";
         } else if (record_.forced != 0) {

@@ -5,15 +5,36 @@
 /// @file
 /// @brief The logs of the lanes of a block, until they are merged into what its warps did.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "event_word.hpp"
 
 namespace workshop::emulator::profile {
+
+/// @brief Storage of logs that are empty now. The one used last is taken first: it is still in the
+///        processor's cache. Only the OS thread that runs the kernel uses it.
+class LogStorage {
+  public:
+    using Words = std::unique_ptr<EventWord[]>;
+    static constexpr std::size_t words = 2560;
+
+    Words take() {
+        if (unused_.empty()) return Words(new EventWord[words]);
+        Words last = std::move(unused_.back());
+        unused_.pop_back();
+        return last;
+    }
+    void give_back(Words storage) { unused_.push_back(std::move(storage)); }
+
+  private:
+    std::vector<Words> unused_;
+};
+inline LogStorage log_storage;
 
 /// @brief A queue of words. What an access touches lies in one line of the cache.
 class alignas(64) LaneLog {
@@ -46,13 +67,13 @@ class alignas(64) LaneLog {
     /// @brief Forgets what lies before a word of the log.
     void drop_until(const EventWord* word) {
         if (word == end_) {
-            begin_ = end_ = storage_.get();
+            clear();
         } else {
             begin_ = storage_.get() + (word - storage_.get());
         }
     }
     void reset() {
-        begin_ = end_ = storage_.get();
+        clear();
         depth_ = 0;
         depth_word_ = depth_bits;
     }
@@ -65,13 +86,25 @@ class alignas(64) LaneLog {
         depth_ = depth;
         depth_word_ = make_event(EventKind::block, 0, depth);
     }
+    void clear() {
+        if (limit_ - storage_.get() == static_cast<std::ptrdiff_t>(LogStorage::words))
+            log_storage.give_back(std::move(storage_));
+        storage_.reset();
+        begin_ = end_ = limit_ = nullptr;
+    }
     void grow() {
+        if (storage_ == nullptr) {
+            storage_ = log_storage.take();
+            begin_ = end_ = storage_.get();
+            limit_ = begin_ + LogStorage::words;
+            return;
+        }
         const std::size_t used = size();
         const auto capacity = static_cast<std::size_t>(limit_ - storage_.get());
         if (static_cast<std::size_t>(begin_ - storage_.get()) > capacity / 2) {
             std::memmove(storage_.get(), begin_, used * sizeof(EventWord));
         } else {
-            const std::size_t more = std::max<std::size_t>(capacity * 2, 256);
+            const std::size_t more = capacity * 2;
             std::unique_ptr<EventWord[]> larger(new EventWord[more]);
             if (used != 0) std::memcpy(larger.get(), begin_, used * sizeof(EventWord));
             storage_ = std::move(larger);

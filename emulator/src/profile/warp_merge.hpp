@@ -12,7 +12,9 @@
 /// the others. (To pair the n-th execution of an access in one lane with the n-th in another is
 /// wrong as soon as the lanes take different paths.)
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "warp_log.hpp"
 
@@ -68,7 +70,7 @@ class WarpMerge {
                 return result;
             }
             if (all_together()) {
-                run_group(head_[0], ~0U);
+                run_together();
                 continue;
             }
             EventWord lowest = blocked;
@@ -102,6 +104,36 @@ class WarpMerge {
         return different == 0 && head_[0] != blocked;
     }
 
+    /// Goes on as long as all 32 lanes do the same: without a look at each lane's end and head.
+    void run_together() {
+        std::ptrdiff_t shortest = end_[0] - next_[0];
+        for (unsigned lane = 1; lane < 32; ++lane)
+            shortest = std::min(shortest, end_[lane] - next_[lane]);
+        std::ptrdiff_t done = 0;
+        EventWord word = head_[0];
+        for (;;) {
+            if (kind_of(word) == EventKind::block) {
+                note_block(word, ~0U);
+                done += 1;
+            } else {
+                for (unsigned lane = 0; lane < 32; ++lane)
+                    addresses_[lane] = next_[lane][done + 1];
+                sink_.on_access(word, ~0U, addresses_.data());
+                done += 2;
+            }
+            if (done == shortest) break;
+            word = next_[0][done];
+            EventWord different = 0;
+            for (const EventWord* next : next_)
+                different |= next[done] ^ word;
+            if (different != 0 || is_meeting(word)) break;
+        }
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            next_[lane] += done;
+            load(lane);
+        }
+    }
+
     /// The next event of a lane. One that waits for others is kept out of the choice.
     void load(unsigned lane) {
         if (__builtin_expect(next_[lane] != end_[lane], 1)) {
@@ -123,14 +155,9 @@ class WarpMerge {
             note_block(word, group);
             advance<1>(group);
         } else {
-            if (group == ~0U) {
-                for (unsigned lane = 0; lane < 32; ++lane)
-                    addresses_[lane] = next_[lane][1];
-            } else {
-                for (unsigned rest = group; rest != 0; rest &= rest - 1) {
-                    const int lane = __builtin_ctz(rest);
-                    addresses_[static_cast<unsigned>(lane)] = next_[lane][1];
-                }
+            for (unsigned rest = group; rest != 0; rest &= rest - 1) {
+                const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+                addresses_[lane] = next_[lane][1];
             }
             sink_.on_access(word, group, addresses_.data());
             advance<2>(group);
@@ -139,13 +166,6 @@ class WarpMerge {
 
     template <unsigned Words>
     void advance(unsigned group) {
-        if (group == ~0U) {
-            for (unsigned lane = 0; lane < 32; ++lane) {
-                next_[lane] += Words;
-                load(lane);
-            }
-            return;
-        }
         for (unsigned rest = group; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
             next_[lane] += Words;
