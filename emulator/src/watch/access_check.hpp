@@ -22,25 +22,13 @@ inline bool maybe_unordered(const Region& region, Record record) {
 
 inline __attribute__((always_inline)) void race_read(Region& region, std::size_t word,
                                                      const void* pc) {
-    Cell& cell = region.cells[cell_slot(word)];
-    if (__builtin_expect(maybe_unordered(region, cell.write), 0)) {
-        race_slow(region, word, AccessKind::read, pc);
-        return;
-    }
-    const Record read = cell.read;
-    if (stamp_of(read) == hot.stamp) {
-        // Often nothing new: many threads read the same, or this one reads it again.
-        if ((read & reader_flags) == several_warps) return;
-        const Record same_warp_and_events = (read ^ hot.me) >> events_shift & ~lane_bits;
-        if (same_warp_and_events == 0 &&
-            ((read & reader_flags) == several_lanes || key_of(read) == hot.key)) {
-            return;
-        }
-    } else if (stamp_of(read) < region.first) {
-        cell.read = hot.me | site_bits(pc);
-        return;
-    }
-    record_read(region, word, pc);
+    // Often nothing new: many threads read the same, or this one reads it again. A write since then
+    // was looked at when it was made.
+    const Record read = region.cells[cell_slot(word)].read;
+    if ((read & every_warp_bits) == hot.read_by_several_warps) return;
+    if ((read & one_warp_bits) == hot.read_by_this_warp) return;
+    if ((read & one_thread_bits) == hot.me) return;
+    race_new_read(region, word, pc);
 }
 
 inline __attribute__((always_inline)) void race_write(Region& region, std::size_t word,
@@ -48,7 +36,8 @@ inline __attribute__((always_inline)) void race_write(Region& region, std::size_
     Cell& cell = region.cells[cell_slot(word)];
     const Record read = cell.read;
     const std::uint64_t read_stamp = stamp_of(read);
-    bool slow = maybe_unordered(region, cell.write);
+    const Record site = known_site_bits(pc);
+    bool slow = maybe_unordered(region, cell.write) || site == 0;
     if (read_stamp >= region.first) {
         slow |= (read & other_blocks) != 0 || read_stamp < hot.block_first;
         slow |= read_stamp == hot.stamp &&
@@ -58,26 +47,26 @@ inline __attribute__((always_inline)) void race_write(Region& region, std::size_
         race_slow(region, word, AccessKind::write, pc);
         return;
     }
-    cell.write = hot.me | site_bits(pc);
+    cell.write = hot.me | site;
 }
 
 /// @brief Whether memcheck and initcheck have nothing to say; a write becomes initialised.
 template <unsigned Bytes, bool Write>
 inline bool state_is_good(Region& region, std::uintptr_t offset) {
-    if ((offset & (Bytes - 1)) != 0) return false;
+    const auto misaligned = static_cast<unsigned>(offset & (Bytes - 1));
     std::uint8_t* state = region.state + offset / 4;
     if constexpr (Bytes < 4) {
         const unsigned bytes = ((1U << Bytes) - 1) << (offset & 3);
         const unsigned needed = Write ? bytes << 4 : bytes | bytes << 4;
-        if ((*state & needed) != needed) return false;
+        if (((needed & ~*state) | misaligned) != 0) return false;
         if (Write) *state = static_cast<std::uint8_t>(*state | bytes);
         return true;
     } else {
         std::uint32_t value = 0;
         std::memcpy(&value, state, Bytes / 4);
         constexpr std::uint32_t all = Bytes == 16 ? 0xFFFFFFFFU : (1U << (Bytes * 2 % 32)) - 1;
-        const std::uint32_t needed = Write ? all & 0xF0F0F0F0U : all;
-        if ((value & needed) != needed) return false;
+        constexpr std::uint32_t needed = Write ? all & 0xF0F0F0F0U : all;
+        if (((needed & ~value) | misaligned) != 0) return false;
         if (Write) std::memset(state, 0xFF, Bytes / 4);
         return true;
     }
@@ -106,8 +95,7 @@ inline __attribute__((always_inline)) void check_in_region(Region& region, std::
 
 /// @brief As check_access(), and hands the access to the event sink first.
 template <unsigned Bytes, bool Write>
-__attribute__((noinline)) void deliver_and_check(std::uintptr_t address, const void* pc,
-                                                 std::uintptr_t frame) {
+__attribute__((noinline)) void deliver_and_check(std::uintptr_t address, const void* pc) {
     constexpr AccessKind kind = Write ? AccessKind::write : AccessKind::read;
     for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared}) {
         if (address - region->begin >= region->bytes) continue;
@@ -115,19 +103,17 @@ __attribute__((noinline)) void deliver_and_check(std::uintptr_t address, const v
         check_in_region<Bytes, Write>(*region, address - region->begin, pc);
         return;
     }
-    check_any(address, Bytes, kind, pc, frame, false, false);
+    check_elsewhere(address, Bytes, kind, pc);
 }
 
 /// @brief Checks one access of a fixed size. The fast path is made of comparisons and calls at the
 ///        very end only, so that it needs no frame of its own.
-/// @param[in] frame an address in the frame of the hook: what lies above is the thread's own
 template <unsigned Bytes, bool Write>
-inline __attribute__((always_inline)) void check_access(std::uintptr_t address, const void* pc,
-                                                        std::uintptr_t frame) {
+inline __attribute__((always_inline)) void check_access(std::uintptr_t address, const void* pc) {
     constexpr AccessKind kind = Write ? AccessKind::write : AccessKind::read;
     if (__builtin_expect(hook_mode != HookMode::check, 0)) {
         if (hook_mode == HookMode::check_and_deliver) {
-            deliver_and_check<Bytes, Write>(address, pc, frame);
+            deliver_and_check<Bytes, Write>(address, pc);
         }
         return;
     }
@@ -146,8 +132,7 @@ inline __attribute__((always_inline)) void check_access(std::uintptr_t address, 
         check_in_region<Bytes, Write>(hot.dynamic_shared, offset, pc);
         return;
     }
-    if (address - frame < FiberStacks::stack_bytes) return;
-    check_any(address, Bytes, kind, pc, frame, false, false);
+    check_elsewhere(address, Bytes, kind, pc);
 }
 
 }  // namespace workshop::emulator::watch

@@ -38,10 +38,12 @@ WORKSHOP_HOOK __sanitizer_cov_trace_pc() {
 
 #define WORKSHOP_ACCESS_HOOKS(bytes)                                                      \
     WORKSHOP_HOOK __tsan_read##bytes(void* address) {                                     \
-        check_access<bytes, false>(WORKSHOP_HERE);                                        \
+        check_access<bytes, false>(reinterpret_cast<std::uintptr_t>(address),             \
+                                   __builtin_return_address(0));                          \
     }                                                                                     \
     WORKSHOP_HOOK __tsan_write##bytes(void* address) {                                    \
-        check_access<bytes, true>(WORKSHOP_HERE);                                         \
+        check_access<bytes, true>(reinterpret_cast<std::uintptr_t>(address),              \
+                                  __builtin_return_address(0));                           \
     }                                                                                     \
     WORKSHOP_HOOK __tsan_unaligned_read##bytes(void* address) {                           \
         if (on_kernel_thread()) check_unaligned(bytes, AccessKind::read, WORKSHOP_HERE);  \
@@ -104,10 +106,10 @@ WORKSHOP_HOOK __tsan_write_range(void* address, unsigned long bytes) {
 
 // The pointer to the table of virtual functions.
 WORKSHOP_HOOK __tsan_vptr_update(void* address, void*) {
-    check_access<8, true>(WORKSHOP_HERE);
+    check_access<8, true>(reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0));
 }
 WORKSHOP_HOOK __tsan_vptr_read(void* address) {
-    check_access<8, false>(WORKSHOP_HERE);
+    check_access<8, false>(reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0));
 }
 
 // memcpy and its kin in a watched file are calls of these: the flags of such files say so.

@@ -13,8 +13,7 @@ void set_event_sink(EventSink* sink) {
 
 unsigned add_site(const void* pc) {
     constexpr unsigned most_steps = 64;
-    unsigned site = static_cast<unsigned>(
-        reinterpret_cast<std::uintptr_t>(pc) * 0x9E3779B97F4A7C15ULL >> (64 - 13));
+    unsigned site = first_site(pc);
     for (unsigned step = 0; step < most_steps; ++step, site = (site + 1) % site_count) {
         if (site == 0) continue;  // 0 means unknown
         if (hot.sites[site] == pc) return site;

@@ -22,8 +22,10 @@ struct Hot {
     bool kernel_watched = false;  ///< it has called a hook
     bool open_writes = false;     ///< settle_writes() has something to do
     EventSink* sink = nullptr;
-    Record me = 0;          ///< of the current thread, without site and flags
-    std::uint64_t key = 0;  ///< key_of(me)
+    Record me = 0;                     ///< of the current thread, without site and flags
+    std::uint64_t key = 0;             ///< key_of(me)
+    Record read_by_several_warps = 0;  ///< what every_warp_bits of a read are then
+    Record read_by_this_warp = 0;      ///< what one_warp_bits are when several lanes have read
     std::uint64_t stamp = 0;
     std::uint64_t block_first = 0;   ///< stamp with which the current block began
     std::uint64_t launch_first = 0;  ///< stamp since which blocks of the grid are not ordered
@@ -50,15 +52,29 @@ inline void set_thread(unsigned number) {
     hot.me = hot.stamp << stamp_shift | static_cast<Record>(number) << thread_shift |
              static_cast<Record>(hot.warp_events[number / 32]) << events_shift;
     hot.key = key_of(hot.me);
+    hot.read_by_several_warps = hot.stamp << stamp_shift | several_warps;
+    hot.read_by_this_warp = (hot.me & one_warp_bits) | several_lanes;
+}
+
+/// @brief Where the search for the number of a line begins.
+inline unsigned first_site(const void* pc) {
+    return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(pc) * 0x9E3779B97F4A7C15ULL >>
+                                 (64 - 13));
 }
 
 /// @brief The number of a line, for a record; 0 when there are too many lines.
 unsigned add_site(const void* pc);
+
+/// @brief The number of a line as it stands in a record; 0 when it is not found at once.
+inline Record known_site_bits(const void* pc) {
+    const unsigned site = first_site(pc);
+    return hot.sites[site] == pc ? static_cast<Record>(site) << site_shift : 0;
+}
+
+/// @brief The same, found in any case.
 inline Record site_bits(const void* pc) {
-    const auto hash = static_cast<unsigned>(
-        reinterpret_cast<std::uintptr_t>(pc) * 0x9E3779B97F4A7C15ULL >> (64 - 13));
-    const unsigned site = __builtin_expect(hot.sites[hash] == pc, 1) ? hash : add_site(pc);
-    return static_cast<Record>(site) << site_shift;
+    const Record known = known_site_bits(pc);
+    return known != 0 ? known : static_cast<Record>(add_site(pc)) << site_shift;
 }
 
 }  // namespace workshop::emulator::watch

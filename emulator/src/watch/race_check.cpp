@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../scheduler.hpp"
+#include "access_check.hpp"
 #include "findings.hpp"
 #include "hot.hpp"
 #include "ordering.hpp"
@@ -159,8 +160,22 @@ void split(Region& region, std::size_t word) {
 
 }  // namespace
 
-void record_read(Region& region, std::size_t word, const void* pc) {
-    remember_read(region.cells[cell_slot(word)], region.more[word], region.first, pc);
+void race_new_read(Region& region, std::size_t word, const void* pc) {
+    Cell& cell = region.cells[cell_slot(word)];
+    if (__builtin_expect(maybe_unordered(region, cell.write), 0)) {
+        race_slow(region, word, AccessKind::read, pc);
+        return;
+    }
+    const Record read = cell.read;
+    const std::uint64_t stamp = stamp_of(read);
+    const bool of_this_launch = stamp >= region.first;
+    const bool of_another_block = of_this_launch && stamp < hot.block_first;
+    const Record site = known_site_bits(pc);
+    if (stamp == hot.stamp || of_another_block || site == 0) {
+        remember_read(cell, region.more[word], region.first, pc);
+        return;
+    }
+    cell.read = hot.me | site | (of_this_launch ? read & other_blocks : 0);
 }
 
 void race_slow(Region& region, std::size_t word, AccessKind kind, const void* pc,

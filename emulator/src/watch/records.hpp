@@ -27,8 +27,6 @@ constexpr int thread_shift = 26;
 constexpr int warp_shift = 31;
 constexpr int events_shift = 16;
 constexpr int site_shift = 3;
-/// The lane in a record that was shifted by events_shift.
-constexpr Record lane_bits = 31ULL << (thread_shift - events_shift);
 constexpr std::uint64_t most_stamps = (1ULL << 28) - 2;
 constexpr unsigned most_events = 1023;
 
@@ -40,6 +38,13 @@ constexpr Record several_lanes = 1;  ///< of one warp; MoreReaders::second is an
 constexpr Record several_warps = 2;  ///< MoreReaders::second is in another warp
 constexpr Record reader_flags = 3;
 constexpr Record other_blocks = 4;  ///< MoreReaders::other_block is of this launch
+
+// What of a read is compared to find out that a further one adds nothing.
+constexpr Record stamp_bits = ~0ULL << stamp_shift;
+constexpr Record every_warp_bits = stamp_bits | reader_flags;
+constexpr Record events_bits = 1023ULL << events_shift;
+constexpr Record one_warp_bits = ~0ULL << warp_shift | events_bits | reader_flags;
+constexpr Record one_thread_bits = ~0ULL << thread_shift | events_bits | reader_flags;
 
 /// @brief What a word's write record holds when its bytes are recorded one by one.
 constexpr std::uint64_t split_stamp = (1ULL << 28) - 1;

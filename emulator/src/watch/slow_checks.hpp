@@ -36,8 +36,8 @@ bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, Ac
 void race_slow(Region& region, std::size_t word, AccessKind kind, const void* pc,
                bool strong_access = false);
 
-/// @brief Remembers a read of a whole word that no earlier write makes suspicious.
-void record_read(Region& region, std::size_t word, const void* pc);
+/// @brief racecheck of a read of a whole word that the fast path does not know yet.
+void race_new_read(Region& region, std::size_t word, const void* pc);
 
 /// @brief racecheck of any range: whole words, and words of which only some bytes are used.
 void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
@@ -47,8 +47,11 @@ void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, Access
 void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
              const void* pc);
 
+/// @brief All checks of an access of memory that is neither in the arena nor shared.
+void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc);
+
 /// @brief All checks of an access of any size, alignment and strength.
-/// @param[in] frame as for check_access()
+/// @param[in] frame an address in the frame of the hook: what lies above is the thread's own
 /// @param[in] copy  part of a copy of memory: see state_of_copy()
 void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
                std::uintptr_t frame, bool strong_access, bool copy);

@@ -115,6 +115,16 @@ void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind 
                          static_cast<std::uint16_t>(execution.thread->number)});
 }
 
+void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
+    // What lies above this frame is the thread's own stack.
+    const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (address - frame < FiberStacks::stack_bytes) {
+        deliver(Space::local, address, bytes, kind, pc);
+        return;
+    }
+    check_any(address, bytes, kind, pc, frame, false, false);
+}
+
 void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
                std::uintptr_t frame, bool strong_access, bool copy) {
     if (bytes == 0) return;
