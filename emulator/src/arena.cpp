@@ -11,6 +11,7 @@
 
 #include "device_model.hpp"
 #include "watch/arena_watch.hpp"
+#include "watch/host_guard.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -78,6 +79,7 @@ void* Arena::allocate(std::size_t bytes, bool managed) {
     fill(base, reserved, fresh_pattern);
     live_[base] = Allocation{base, bytes, reserved, managed, ++count_};
     if (watched_) watch::allocated(base, bytes, managed);
+    if (watched_ && managed) watch::count_managed(1);
     return base;
 }
 
@@ -113,6 +115,7 @@ void Arena::release_locked(std::map<char*, Allocation>::iterator block) {
     fill(allocation.base, allocation.reserved, freed_pattern);
     freed_[allocation.base] = allocation;
     if (watched_) watch::released(allocation.base, allocation.reserved);
+    if (watched_ && allocation.managed) watch::count_managed(-1);
     quarantine_.push_back(allocation);
     quarantined_ += allocation.reserved;
     empty_quarantine(watched_ ? watch::quarantine_bytes() : 0);

@@ -13,6 +13,7 @@
 #include "shared_memory.hpp"
 #include "streams.hpp"
 #include "symbols.hpp"
+#include "watch/host_guard.hpp"
 #include "watch/lifecycle.hpp"
 
 extern dim3 written_block_size __asm__("blockDim");
@@ -110,6 +111,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
     {
+        const watch::DeviceAccess access;
         const FaultScope scope;
         watch::begin_launch();
         run_grid();

@@ -13,6 +13,7 @@
 #include "device_model.hpp"
 #include "errors.hpp"
 #include "streams.hpp"
+#include "watch/host_guard.hpp"
 
 using namespace workshop::emulator;
 
@@ -68,7 +69,10 @@ cudaError_t cudaDeviceSynchronize() {
 }
 
 cudaError_t cudaDeviceReset() {
-    device_arena().release_all();
+    {
+        const watch::DeviceAccess access;
+        device_arena().release_all();
+    }
     destroy_all_streams();
     destroy_all_events();
     clear_asynchronous_error();

@@ -86,10 +86,12 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
         for (Located& each : result) {
             if (!is_same(each, located)) continue;
             const unsigned long long count = each.finding.count + finding.count;
+            const bool across = each.finding.across_warps || finding.across_warps;
             const unsigned long long same = each.finding.same_value + finding.same_value;
             // A read of what another thread writes is easier to follow than the other way round.
             if (each.finding.hazard == Hazard::write_after_read) each = located;
             each.finding.count = count;
+            each.finding.across_warps = across;
             each.finding.same_value = same;
             merged = true;
             break;
@@ -126,10 +128,6 @@ bool same_block(const Finding& finding) {
     const uint3& a = finding.party.block;
     const uint3& b = finding.other.block;
     return finding.other.block_known && a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-bool same_warp(const Finding& finding) {
-    return same_block(finding) && finding.party.thread / 32 == finding.other.thread / 32;
 }
 
 void add_excerpt(Diagnostic& diagnostic, const SourcePlace& place) {
@@ -188,11 +186,9 @@ void explain_race(const Located& located, Diagnostic& diagnostic) {
               "without a barrier"
             : "no barrier between the two lines, or none between the end of a loop's round and the "
               "next";
-    diagnostic.next =
-        same_warp(finding)
-            ? "put __syncwarp() between the two (__syncthreads() when other warps use "
-              "the data too)"
-            : "put __syncthreads() between the two, where all threads reach it";
+    diagnostic.next = finding.across_warps
+                          ? "put __syncthreads() between the two, where all threads reach it"
+                          : "put __syncwarp() between the two, or __syncthreads()";
 }
 
 void explain_address(const Located& located, Diagnostic& diagnostic) {

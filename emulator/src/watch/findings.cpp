@@ -11,6 +11,7 @@
 #include "../scheduler.hpp"
 #include "finding_text.hpp"
 #include "hot.hpp"
+#include "settings.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -87,6 +88,7 @@ cudaError_t error_of(Fault fault) {
 
 void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
            const void* pc) {
+    if (!(fault == Fault::uninitialised ? checkers().initcheck : checkers().memcheck)) return;
     Finding finding;
     finding.fault = fault;
     finding.space = space;
@@ -107,6 +109,9 @@ void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t 
     finding.party = current_party(kind, pc);
     finding.other = other;
     const std::size_t place = add(finding);
+    if (place != most_findings && finding.party.thread / 32 != other.thread / 32) {
+        state().findings[place].across_warps = true;
+    }
     if (hazard != Hazard::write_after_write || kind != AccessKind::write ||
         other.kind != AccessKind::write || place == most_findings || bytes > 16) {
         return;

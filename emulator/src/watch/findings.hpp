@@ -46,6 +46,7 @@ struct Finding {
     Party party;  ///< who made the access at which it was found
     Party other;  ///< the earlier access of a race
     unsigned long long count = 0;
+    bool across_warps = false;          ///< a race of which at least one is between warps
     unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`
 };
 

@@ -7,6 +7,7 @@
 #include "findings.hpp"
 #include "ordering.hpp"
 #include "places.hpp"
+#include "process_end.hpp"
 #include "settings.hpp"
 #include "slow_checks.hpp"
 
@@ -45,6 +46,8 @@ void refresh_current() {
 
 void program_is_watched() {
     any_file_watched = true;
+    // Before main() and before most static objects, so that it runs after their destructors.
+    if (checkers().any()) watch_process_end();
 }
 
 bool watching() {

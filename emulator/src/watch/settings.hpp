@@ -26,8 +26,8 @@ const Checkers& checkers();
 ///        WORKSHOP_WATCH_MEMORY_MB in MiB, a 32nd of the machine's memory when it is not set.
 std::size_t raced_bytes();
 
-/// @brief The exit code of a process in which something was found and that would else end with 0:
-///        WORKSHOP_WATCH_EXIT_CODE, 0 (unchanged) when it is not set.
+/// @brief The exit code of a process in which something was found, whatever it returns itself:
+///        WORKSHOP_WATCH_EXIT_CODE; 0, which is the value when it is not set, leaves it alone.
 int exit_code_of_findings();
 
 }  // namespace workshop::emulator::watch

@@ -12,6 +12,7 @@
 #include "hot.hpp"
 #include "lifecycle.hpp"
 #include "ordering.hpp"
+#include "settings.hpp"
 #include "slow_checks.hpp"
 
 namespace workshop::emulator::watch {
@@ -26,8 +27,9 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 /// The kernel cannot go on: the access would damage the program, or the processor refuses it.
-[[noreturn]] void give_up() {
-    abandon(cudaErrorLaunchFailure, Diagnostic());
+/// Without memcheck it is let be.
+void give_up() {
+    if (checkers().memcheck) abandon(cudaErrorLaunchFailure, Diagnostic());
 }
 
 struct States {
@@ -98,6 +100,7 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
     if (execution.stacks.contains(pointer)) {
         found(Fault::foreign_local, Space::local, address, bytes, kind, pc);
         give_up();
+        return nullptr;
     }
     deliver(Space::host, address, bytes, kind, pc);
     if (find_memory(pointer).place == MemoryPlace::page_locked || !is_mapped(address)) {
@@ -105,6 +108,7 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
     }
     found(Fault::host_memory, Space::host, address, bytes, kind, pc);
     give_up();
+    return nullptr;
 }
 
 void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
