@@ -78,6 +78,8 @@ void* Arena::allocate(std::size_t bytes, bool managed) {
     freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
     fill(base, reserved, fresh_pattern);
     live_[base] = Allocation{base, bytes, reserved, managed, ++count_};
+    const std::size_t end = static_cast<std::size_t>(base - start_) + reserved;
+    used_ = std::max(used_, round_up(end, 4096));
     if (watched_) watch::allocated(base, bytes, managed);
     if (watched_ && managed) watch::count_managed(1);
     return base;

@@ -82,6 +82,9 @@ class Arena {
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const;
 
+    /// @brief Bytes from the start to behind the last that a block has ever used; whole pages.
+    std::size_t used_bytes() const { return used_; }
+
   private:
     void return_gap(char* base, std::size_t bytes);
     char* take_gap(std::size_t reserved);
@@ -97,6 +100,7 @@ class Arena {
     std::deque<Allocation> quarantine_;  ///< freed, and not handed out again so soon
     std::size_t quarantined_ = 0;        ///< bytes in there
     unsigned long long count_ = 0;
+    std::size_t used_ = 0;
     bool watched_ = false;
 };
 

@@ -19,17 +19,25 @@
 namespace workshop::emulator::watch {
 namespace {
 
+/// With protection keys of memory a thread opens and closes the pages by a register. Without them
+/// the system has to do it, page by page: then only little memory is closed.
+constexpr std::size_t most_without_keys = std::size_t{1} << 20;
+
 struct Guard {
     std::mutex mutex;
-    int users = 0;
+    bool prepared = false;
+    int key = -1;  ///< -1: there are no keys
     int managed = 0;
-    bool closed = false;
-    bool handler_set = false;
+    // Without keys.
+    int users = 0;
+    std::size_t closed_bytes = 0;
 };
 Guard& guard() {
     static Guard& one = *new Guard;
     return one;
 }
+
+thread_local int depth = 0;  ///< of DeviceAccess, in this OS thread
 
 struct sigaction previous;
 
@@ -54,58 +62,81 @@ void explain(const void* address) {
 /// Explains the crash once, and lets it happen.
 void on_segment_violation(int signal, siginfo_t* info, void* context) {
     sigaction(SIGSEGV, &previous, nullptr);
-    if (guard().closed && device_arena().contains(info->si_addr)) {
+    if (device_arena().contains(info->si_addr)) {
         explain(info->si_addr);
     } else if ((previous.sa_flags & SA_SIGINFO) != 0) {
         previous.sa_sigaction(signal, info, context);
     }
 }
 
-void set_handler() {
+char* arena_start() {
+    return const_cast<char*>(device_arena().start());
+}
+
+/// Pages with the key, or without one.
+void set_key(int key) {
+    (void)pkey_mprotect(arena_start(), device_arena().capacity(), PROT_READ | PROT_WRITE, key);
+}
+
+/// Call with the mutex held.
+void prepare() {
     Guard& all = guard();
-    if (all.handler_set) return;
-    all.handler_set = true;
+    if (all.prepared || arena_start() == nullptr) return;
+    all.prepared = true;
     struct sigaction action {};
     action.sa_sigaction = on_segment_violation;
     action.sa_flags = SA_SIGINFO;
     sigemptyset(&action.sa_mask);
     sigaction(SIGSEGV, &action, &previous);
+    all.key = pkey_alloc(0, 0);
+    if (all.key >= 0 && all.managed == 0) set_key(all.key);
 }
 
-/// Call with the mutex held.
-void set_closed(bool closed) {
+/// Without keys. Call with the mutex held.
+void protect(bool close) {
     Guard& all = guard();
-    if (all.closed == closed) return;
-    const Arena& arena = device_arena();
-    const int protection = closed ? PROT_NONE : PROT_READ | PROT_WRITE;
-    auto* start = const_cast<char*>(arena.start());
-    if (start == nullptr || mprotect(start, arena.capacity(), protection) != 0) return;
-    all.closed = closed;
+    const std::size_t used = device_arena().used_bytes();
+    const std::size_t bytes = close ? (used <= most_without_keys ? used : 0) : all.closed_bytes;
+    if (bytes == 0) return;
+    const int protection = close ? PROT_NONE : PROT_READ | PROT_WRITE;
+    if (mprotect(arena_start(), bytes, protection) == 0) all.closed_bytes = close ? bytes : 0;
+}
+
+bool wanted_now() {
+    return watching() && checkers().memcheck;
 }
 
 }  // namespace
 
 DeviceAccess::DeviceAccess() {
-    if (!watching() || !checkers().memcheck) return;
+    if (!wanted_now() || depth++ > 0) return;
     Guard& all = guard();
     const std::lock_guard lock(all.mutex);
-    ++all.users;
-    set_closed(false);
+    prepare();
+    if (all.key >= 0) {
+        pkey_set(all.key, 0);
+    } else if (all.users++ == 0) {
+        protect(false);
+    }
 }
 
 DeviceAccess::~DeviceAccess() {
-    if (!watching() || !checkers().memcheck) return;
+    if (!wanted_now() || --depth > 0) return;
     Guard& all = guard();
     const std::lock_guard lock(all.mutex);
-    if (--all.users > 0 || all.managed > 0) return;
-    set_handler();
-    set_closed(true);
+    if (all.key >= 0) {
+        pkey_set(all.key, PKEY_DISABLE_ACCESS);
+    } else if (--all.users == 0 && all.managed == 0) {
+        protect(true);
+    }
 }
 
 void count_managed(int change) {
     Guard& all = guard();
     const std::lock_guard lock(all.mutex);
     all.managed += change;
+    const bool first_or_none = all.managed == (change > 0 ? 1 : 0);
+    if (all.key >= 0 && first_or_none) set_key(change > 0 ? 0 : all.key);
 }
 
 }  // namespace workshop::emulator::watch
