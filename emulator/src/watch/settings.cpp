@@ -77,7 +77,7 @@ std::size_t raced_bytes() {
         pages <= 0 || page <= 0 ? std::size_t{1} << 32
                                 : static_cast<std::size_t>(pages) * static_cast<std::size_t>(page);
     static const std::size_t bytes =
-        number_setting("WORKSHOP_WATCH_MEMORY_MB", 0, 1U << 20, memory / 32 / mebibyte) * mebibyte;
+        number_setting("WORKSHOP_WATCH_MEMORY_MB", 0, 1U << 20, memory / 64 / mebibyte) * mebibyte;
     return bytes;
 }
 

@@ -23,7 +23,7 @@ struct Checkers {
 const Checkers& checkers();
 
 /// @brief Bytes of device memory that racecheck looks at, from its beginning:
-///        WORKSHOP_WATCH_MEMORY_MB in MiB, a 32nd of the machine's memory when it is not set.
+///        WORKSHOP_WATCH_MEMORY_MB in MiB, a 64th of the machine's memory when it is not set.
 std::size_t raced_bytes();
 
 /// @brief The exit code of a process in which something was found, whatever it returns itself:
