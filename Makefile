@@ -9,7 +9,7 @@
 # CHECK=name of one check (or a pattern with *), or list.
 BACKEND ?= auto
 IMPL ?= starter
-export BACKEND IMPL JOBS CHECK
+export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -32,6 +32,9 @@ setup: ## install what is missing (demo and test do it by themselves)
 
 check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; CHECK=NAME one check
 	@tools/check-lesson.sh $*
+
+profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
+	@tools/profile-lesson.sh $*
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*

@@ -5,6 +5,7 @@
 
 #include "workshop/01_serial_softmax.hpp"
 
+#include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/softmax_suite.hpp"
 
@@ -19,6 +20,15 @@ void register_lesson_checks() {
     // The contract: one accumulator, cols additions in order.
     function.numerics = [](std::int64_t cols, int) { return SoftmaxNumerics{cols, 0}; };
     register_softmax_contract("serial_softmax", function);
+
+    Idea idea;
+    idea.name = "serial_softmax";
+    idea.has_block_size = false;
+    idea.call = function.call;
+    idea.sharing = WorkSharing::thread_a_row;
+    idea.most_reads = 3;
+    idea.reads_are = "for the maximum, for the sum, for the result";
+    register_idea(idea);
 }
 
 }  // namespace workshop::checks

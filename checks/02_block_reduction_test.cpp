@@ -6,17 +6,32 @@
 
 #include "workshop/02_block_reduction.hpp"
 
+#include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/row_sum_suite.hpp"
 #include "support/softmax_suite.hpp"
 
 namespace workshop::checks {
 
+namespace {
+
+void register_row_sum(const std::string& name, std::function<cudaError_t(const Arguments&)> call) {
+    register_row_sum_contract(name, call);
+    Idea idea;
+    idea.name = name;
+    idea.call = std::move(call);
+    idea.most_reads = 1;
+    idea.output_cols = 1;
+    register_idea(idea);
+}
+
+}  // namespace
+
 void register_lesson_checks() {
-    register_row_sum_contract("row_sum_tree", [](const Arguments& a) {
+    register_row_sum("row_sum_tree", [](const Arguments& a) {
         return row_sum_tree(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
     });
-    register_row_sum_contract("row_sum_shuffle", [](const Arguments& a) {
+    register_row_sum("row_sum_shuffle", [](const Arguments& a) {
         return row_sum_shuffle(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
     });
 
@@ -28,6 +43,13 @@ void register_lesson_checks() {
         return SoftmaxNumerics{longest_chain(cols, threads), 0};
     };
     register_softmax_contract("block_softmax", function);
+
+    Idea idea;
+    idea.name = "block_softmax";
+    idea.call = function.call;
+    idea.most_reads = 3;
+    idea.reads_are = "for the maximum, for the sum, for the result";
+    register_idea(idea);
 }
 
 }  // namespace workshop::checks

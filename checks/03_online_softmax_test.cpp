@@ -6,6 +6,7 @@
 
 #include "workshop/03_online_softmax.hpp"
 
+#include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/max_sum_suite.hpp"
 #include "support/merge_suite.hpp"
@@ -40,17 +41,38 @@ cudaError_t merge_on_device(std::int64_t count, const float* a, const float* b, 
     return merge_max_sum_pairs(count, pairs(a), pairs(b), pairs(out), stream);
 }
 
+/// For the profile: the first half of the matrix merged with the second.
+FunctionUnderTest profiled_merge() {
+    FunctionUnderTest function;
+    function.name = "merge_max_sum_pairs";
+    function.has_block_size = false;
+    function.call = [](const Arguments& a) {
+        const std::int64_t count = a.rows * a.cols / 4;
+        const MaxSum* first = pairs(a.x);
+        return merge_max_sum_pairs(count, first, first + count, pairs(a.y), a.stream);
+    };
+    return function;
+}
+
 }  // namespace
 
 void register_lesson_checks() {
     register_checks("merge_max_sum_pairs",
                     merge_kernel_checks("merge_max_sum_pairs", merge_on_device));
+    register_profiled_function(profiled_merge());
     register_checks("merge_max_sum", merge_law_checks("merge_max_sum", merge_on_host));
+    const auto call_row_max_sum = [](const Arguments& a) {
+        return row_max_sum(a.rows, a.cols, a.x, a.ldx, pairs(a.y), a.threads_per_block, a.stream);
+    };
     register_checks("row_max_sum",
-                    max_sum_contract(max_sum_under_test("row_max_sum", [](const Arguments& a) {
-                        return row_max_sum(a.rows, a.cols, a.x, a.ldx, pairs(a.y),
-                                           a.threads_per_block, a.stream);
-                    })));
+                    max_sum_contract(max_sum_under_test("row_max_sum", call_row_max_sum)));
+    Idea one_pass;
+    one_pass.name = "row_max_sum";
+    one_pass.call = call_row_max_sum;
+    one_pass.most_reads = 1;
+    one_pass.output_cols = 2;
+    one_pass.reads_are = "maximum and sum come from the same pass";
+    register_idea(one_pass);
 
     SoftmaxFunction function;
     function.call = [](const Arguments& a) {
@@ -59,6 +81,12 @@ void register_lesson_checks() {
     };
     function.numerics = online_numerics;
     register_softmax_contract("online_softmax", function);
+    Idea idea;
+    idea.name = "online_softmax";
+    idea.call = function.call;
+    idea.most_reads = 2;
+    idea.reads_are = "one for maximum and sum together, one for the result";
+    register_idea(idea);
 }
 
 }  // namespace workshop::checks

@@ -60,7 +60,7 @@ function(workshop_add_generated_starter lesson)
         COMMAND starter_from_solution ${solution} ${generated}
         DEPENDS ${solution} starter_from_solution
         COMMENT "" VERBATIM)
-    workshop_add_cu_object(generated_starter_${lesson} ${generated})
+    workshop_add_cu_object(generated_starter_${lesson} ${generated} WATCHED)
     workshop_add_check_program(${lesson} starter starter/${lesson}.cu generated_starter_${lesson}
         NAME generated_starter)
     add_test(NAME checks.starter.${lesson}

@@ -47,7 +47,7 @@ function(workshop_add_mutant lesson name message_name)
         DEPENDS ${argument_DEPENDS} apply_mutant
         COMMENT "" VERBATIM)
     set(object mutant_${lesson}_${name})
-    workshop_add_cu_object(${object} ${source})
+    workshop_add_cu_object(${object} ${source} WATCHED)
     set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
     # What is wrong with a mutant may be what the compiler warns about.
     target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)

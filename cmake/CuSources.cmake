@@ -2,12 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # One function for both backends:
-#   workshop_add_cu_object(<target> <file.cu> [UNFINISHED])
+#   workshop_add_cu_object(<target> <file.cu> [UNFINISHED] [WATCHED])
 # makes an OBJECT library from a CUDA source. On the cuda backend nvcc compiles the file itself; on
 # the emulator backend the translator rewrites the launches and the host compiler compiles the
 # result, whose #line directives keep every message on the file the student wrote.
-# With UNFINISHED, an unused name is neither an error nor a warning: in a kernel that is being written,
-# some names always wait for the line that uses them. A warning would stand in front of real errors.
+#
+# UNFINISHED: an unused name is neither an error nor a warning. In a kernel that is being written, some
+# names always wait for the line that uses them. A warning would stand in front of real errors.
+#
+# WATCHED is for kernels that are checked or profiled: on the emulator backend every access then calls
+# the CPU device (emulator/src/watch). It costs time, so what is measured is not watched. Where
+# watching is off or not possible the same target is made without it.
+#
+#   workshop_add_watched_cu_object(<target> <file.cu> [UNFINISHED])
+# makes <target>_watched beside an ordinary object <target> of the same file; where watching is off
+# it is another name of <target>.
 
 if(WORKSHOP_BACKEND STREQUAL "cuda")
     include(CudaToolkit) # enables the CUDA language, picks the architectures
@@ -16,8 +25,28 @@ if(WORKSHOP_BACKEND STREQUAL "cuda")
     add_custom_target(compile_all_architectures)
 endif()
 
+option(WORKSHOP_WATCH "Watch every access of the kernels that are checked (emulator backend, g++)" ON)
+set(WORKSHOP_WATCHING FALSE)
+if(WORKSHOP_BACKEND STREQUAL "emulator" AND WORKSHOP_WATCH)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        set(WORKSHOP_WATCHING TRUE)
+        message(STATUS "CPU device: the checks watch every access of a kernel")
+    else()
+        message(STATUS "CPU device: accesses are not watched, because that needs g++ and this is "
+            "${CMAKE_CXX_COMPILER_ID}: races and wrong addresses may go unnoticed")
+    endif()
+endif()
+
+function(workshop_add_watched_cu_object target source)
+    if(WORKSHOP_WATCHING)
+        workshop_add_cu_object(${target}_watched ${source} WATCHED ${ARGN})
+    else()
+        add_library(${target}_watched ALIAS ${target})
+    endif()
+endfunction()
+
 function(workshop_add_cu_object target source)
-    cmake_parse_arguments(argument "UNFINISHED" "" "" ${ARGN})
+    cmake_parse_arguments(argument "UNFINISHED;WATCHED" "" "" ${ARGN})
     set(unfinished ${argument_UNFINISHED})
     get_filename_component(source ${source} ABSOLUTE)
     get_filename_component(stem ${source} NAME_WE)
@@ -41,6 +70,9 @@ function(workshop_add_cu_object target source)
         target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_KERNEL_FLAGS})
         if(unfinished)
             target_compile_options(${target} PRIVATE ${WORKSHOP_UNFINISHED_FLAGS})
+        endif()
+        if(argument_WATCHED AND WORKSHOP_WATCHING)
+            target_compile_options(${target} PRIVATE ${WORKSHOP_EMULATOR_WATCH_FLAGS})
         endif()
         target_link_libraries(${target} PUBLIC workshop_emulator)
     endif()
@@ -96,3 +128,13 @@ if(NOT WORKSHOP_BACKEND STREQUAL "cuda")
         list(APPEND WORKSHOP_EMULATOR_KERNEL_FLAGS -fstack-clash-protection)
     endif()
 endif()
+
+# What puts a call of the CPU device at every access and every basic block. The names of the hooks
+# are those of ThreadSanitizer; its runtime is not linked. Blocks stay in the order of the source,
+# which is how the lanes of a warp are put together again (emulator/src/profile).
+set(WORKSHOP_EMULATOR_WATCH_FLAGS
+    -fsanitize=thread -fsanitize-coverage=trace-pc --param=tsan-distinguish-volatile=1
+    -fno-reorder-blocks -fno-optimize-sibling-calls -fno-plt
+    # Copies of memory have no hooks: they become calls, of functions that are watched.
+    -U_FORTIFY_SOURCE -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
+    "SHELL:-include emulator/watched_copies.h")

@@ -5,11 +5,16 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#ifdef WORKSHOP_BACKEND_EMULATOR
+#include <emulator/watch.h>
+#endif
+
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
 #include <sstream>
+#include <stdexcept>
 
 #include "guarded_matrix.hpp"
 #ifdef WORKSHOP_BACKEND_EMULATOR
@@ -44,6 +49,40 @@ bool on_cpu_device() {
     return false;
 #endif
 }
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+unsigned long long fault_count() {
+    return emulator::finding_count();
+}
+
+void tell_faults_in_full() {
+    emulator::repeat_findings_in_full();
+}
+
+std::vector<std::string> schedules() {
+    return {"forward", "reverse", "random:1", "random:2"};
+}
+
+ScheduleScope::ScheduleScope(const std::string& schedule) : before_(emulator::schedule_text()) {
+    if (!emulator::set_schedule(schedule)) throw std::invalid_argument(schedule);
+}
+ScheduleScope::~ScheduleScope() {
+    (void)emulator::set_schedule(before_);
+}
+#else
+unsigned long long fault_count() {
+    return 0;
+}
+
+void tell_faults_in_full() {}
+
+std::vector<std::string> schedules() {
+    return {""};
+}
+
+ScheduleScope::ScheduleScope(const std::string&) {}
+ScheduleScope::~ScheduleScope() = default;
+#endif
 
 cudaError_t device_state() {
     int count = 0;

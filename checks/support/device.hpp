@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace workshop::checks {
 
@@ -27,6 +28,28 @@ cudaError_t device_state();
 /// @brief How many errors and warnings the CPU device has reported in this process, without those
 ///        during RefusedLaunches. Always 0 on a GPU.
 unsigned long long device_reports();
+/// @brief How many faults the CPU device's checkers (memcheck, racecheck, initcheck) have reported
+///        so far; 0 on a GPU. The reports themselves are on stderr.
+unsigned long long fault_count();
+
+/// @brief Lets the CPU device tell a fault with all details again, though it has told it before.
+void tell_faults_in_full();
+
+/// @brief Orders in which the CPU device can run threads and blocks; one, without a name, on a GPU,
+///        which chooses by itself.
+std::vector<std::string> schedules();
+
+/// @brief While one lives, kernels run in the order of a schedule.
+class ScheduleScope {
+  public:
+    explicit ScheduleScope(const std::string& schedule);
+    ~ScheduleScope();
+    ScheduleScope(const ScheduleScope&) = delete;
+    ScheduleScope& operator=(const ScheduleScope&) = delete;
+
+  private:
+    std::string before_;
+};
 
 /// @brief While one lives, a launch on stream() fails, in a way that is well defined.
 ///

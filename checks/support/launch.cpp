@@ -8,6 +8,7 @@
 
 #include "block_size_probe.hpp"
 #include "compare.hpp"
+#include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "stray_writes.hpp"
 
@@ -77,7 +78,9 @@ class Case {
     bool launch(const HostMatrix& x, const std::string& attempt,
                 Surroundings surroundings = Surroundings::nan) {
         facts_.data = x.contents;
-        facts_.attempt = attempt;
+        attempt_ = attempt;
+        facts_.attempt = plan_.note;
+        if (!attempt.empty()) facts_.attempt += (plan_.note.empty() ? "" : ", ") + attempt;
         x_->upload(x.values, surroundings);
         if (y_) y_->upload_poison();
         if (!call_and_wait(facts_)) return false;
@@ -117,7 +120,7 @@ class Case {
         const std::vector<float> got = output().values();
         if (compare_with(expected, got).all_right()) return true;
         for (const Surroundings now : {Surroundings::nan, Surroundings::largest}) {
-            if (!launch(x, facts_.attempt, now)) return false;
+            if (!launch(x, std::string(attempt_), now)) return false;
             const bool right = compare_with(expected, output().values()).all_right();
             if (right != (now == Surroundings::nan)) return values_are_right(x, expected, got);
         }
@@ -160,6 +163,7 @@ class Case {
     std::unique_ptr<GuardedMatrix> x_;
     std::unique_ptr<GuardedMatrix> y_;  // empty when in place
     LaunchFacts facts_;
+    std::string attempt_;  // without the note of the plan
 };
 
 }  // namespace
@@ -172,6 +176,7 @@ bool call_and_wait(const LaunchFacts& facts) {
     // Whatever happened before, it must not be taken for a fault of this launch, nor hide one.
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize before the launch");
     (void)cudaGetLastError();
+    const unsigned long long faults_before = fault_count();
 
     const cudaError_t returned = facts.function->call(facts.arguments);
     const cudaError_t pending = cudaGetLastError();
@@ -197,6 +202,16 @@ bool call_and_wait(const LaunchFacts& facts) {
         fail(describe_problem(facts,
                               "The kernel failed while it ran: " + describe_error(finished) + '.',
                               cause_of_kernel_error(finished)));
+        return false;
+    }
+    const unsigned long long faults = fault_count() - faults_before;
+    if (faults > 0) {
+        fail(describe_problem(facts,
+                              "The CPU device saw " +
+                                  std::string(faults == 1 ? "a fault" : "faults") +
+                                  " in the kernel; the report is below.",
+                              "See the first report: it names the lines, and what usually helps. "
+                              "The values can be right all the same, by luck of the order."));
         return false;
     }
     return true;

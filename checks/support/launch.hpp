@@ -6,6 +6,7 @@
 /// @brief The fixture that every launch goes through.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "function_under_test.hpp"
@@ -27,6 +28,7 @@ struct LaunchPlan {
     std::int64_t y_offset = 0;
     bool in_place = false;
     bool values_matter = true;  ///< false: only look whether every element was written
+    std::string note;           ///< of the circumstances, for reports; may be empty
     std::vector<float>* first_output = nullptr;  ///< when set, receives the first launch's output
 };
 

@@ -133,6 +133,21 @@ void determinism(const FunctionUnderTest& function) {
     }
 }
 
+/// The order in which blocks, warps and lanes run must not show in the result.
+void any_order(const FunctionUnderTest& function) {
+    for (const std::string& schedule : schedules()) {
+        const ScheduleScope scope(schedule);
+        for (const auto& [rows, cols, threads] :
+             {std::tuple{5, 257, 128}, {70, 33, 64}, {3, 1000, 96}, {2, 40, 1024}, {4, 7, 33}}) {
+            LaunchPlan plan;
+            plan.input = normals_maker(rows, cols);
+            plan.threads_per_block = threads;
+            if (!schedule.empty()) plan.note = "with WORKSHOP_SCHEDULE=" + schedule;
+            if (!check_launch(function, plan)) return;
+        }
+    }
+}
+
 /// Shapes and block sizes that change from call to call: nothing may be kept from an earlier call.
 void second_launch(const FunctionUnderTest& function) {
     for (const auto& [rows, cols, threads] : {std::tuple{3, 5, 32},
@@ -154,6 +169,7 @@ CheckList repetition_checks(const FunctionUnderTest& function) {
     return {
         {"Stream", [=] { stream(function); }},
         {"Determinism", [=] { determinism(function); }},
+        {"AnyOrder", [=] { any_order(function); }},
         {"SecondLaunch", [=] { second_launch(function); }},
     };
 }

@@ -32,6 +32,8 @@ class RecordSender : public testing::EmptyTestEventListener {
     explicit RecordSender(int descriptor) : descriptor_(descriptor) {}
 
     void OnTestStart(const testing::TestInfo& info) override {
+        faults_before_ = fault_count();
+        tell_faults_in_full();
         started_ = std::chrono::steady_clock::now();
         send(RecordKind::start, std::string(info.test_suite_name()) + '.' + info.name());
     }
@@ -41,8 +43,13 @@ class RecordSender : public testing::EmptyTestEventListener {
         if (part.skipped()) send(RecordKind::skip, report_text(part.message()));
     }
 
-    void OnTestEnd(const testing::TestInfo&) override {
+    void OnTestEnd(const testing::TestInfo& info) override {
         const bool broken = device_is_broken();
+        // For checks that launch without looking: a fault fails them, however right the values are.
+        if (fault_count() > faults_before_ && info.result()->Passed()) {
+            send(RecordKind::failure,
+                 "The CPU device saw a fault in the kernel; the report is below.");
+        }
         mark_output_end();
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started_;
         send(RecordKind::end, std::to_string(took.count()));
@@ -64,6 +71,7 @@ class RecordSender : public testing::EmptyTestEventListener {
     }
 
     int descriptor_;
+    unsigned long long faults_before_ = 0;
     std::chrono::steady_clock::time_point started_;
 };
 

@@ -10,6 +10,9 @@
 #include <cstdlib>
 
 #include "device_model.hpp"
+#include "watch/arena_watch.hpp"
+#include "watch/host_guard.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -54,7 +57,7 @@ std::size_t memory_bound() {
 
 }  // namespace
 
-Arena::Arena(std::size_t bytes) {
+Arena::Arena(std::size_t bytes, bool watched) : watched_(watched) {
     capacity_ = round_up(bytes, std::size_t{1} << 20);
     void* memory = MAP_FAILED;
     while (capacity_ > 0) {
@@ -76,6 +79,24 @@ void* Arena::allocate(std::size_t bytes, bool managed) {
     const std::lock_guard lock(mutex_);
     if (bytes == 0 || bytes > capacity_) return nullptr;
     const std::size_t reserved = round_up(bytes + red_zone_bytes, allocation_alignment);
+    char* base = take_gap(reserved);
+    if (base == nullptr) {
+        empty_quarantine(0);
+        base = take_gap(reserved);
+    }
+    if (base == nullptr) return nullptr;
+    freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
+    fill(base, reserved, fresh_pattern);
+    live_[base] = Allocation{base, bytes, reserved, managed, ++count_};
+    const std::size_t end = static_cast<std::size_t>(base - start_) + reserved;
+    used_ = std::max(used_, round_up(end, 4096));
+    if (watched_) watch::allocated(base, bytes, managed);
+    if (watched_ && managed) watch::count_managed(1);
+    return base;
+}
+
+/// Cuts a piece off the first gap that is large enough; null when there is none.
+char* Arena::take_gap(std::size_t reserved) {
     const auto gap = std::find_if(gaps_.begin(), gaps_.end(),
                                   [&](const auto& entry) { return entry.second >= reserved; });
     if (gap == gaps_.end()) return nullptr;
@@ -84,9 +105,6 @@ void* Arena::allocate(std::size_t bytes, bool managed) {
     const std::size_t left = gap->second - reserved;
     gaps_.erase(gap);
     if (left > 0) gaps_[base + reserved] = left;
-    freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
-    fill(base, reserved, fresh_pattern);
-    live_[base] = Allocation{base, bytes, reserved, managed};
     return base;
 }
 
@@ -108,9 +126,23 @@ void Arena::release_locked(std::map<char*, Allocation>::iterator block) {
     const Allocation allocation = block->second;
     live_.erase(block);
     fill(allocation.base, allocation.reserved, freed_pattern);
-    freed_[allocation.base] = allocation.bytes;
-    const Gap gap = return_gap(allocation.base, allocation.reserved);
-    close_pages(gap, allocation.base, allocation.base + allocation.reserved);
+    freed_[allocation.base] = allocation;
+    if (watched_) watch::released(allocation.base, allocation.reserved);
+    if (watched_ && allocation.managed) watch::count_managed(-1);
+    quarantine_.push_back(allocation);
+    quarantined_ += allocation.reserved;
+    empty_quarantine(watched_ ? watch::quarantine_bytes() : 0);
+}
+
+/// Makes the oldest freed blocks available again.
+void Arena::empty_quarantine(std::size_t most_bytes) {
+    while (quarantined_ > most_bytes) {
+        const Allocation oldest = quarantine_.front();
+        quarantine_.pop_front();
+        quarantined_ -= oldest.reserved;
+        const Gap gap = return_gap(oldest.base, oldest.reserved);
+        close_pages(gap, oldest.base, oldest.base + oldest.reserved);
+    }
 }
 
 bool Arena::open_pages(char* begin, char* end) {
@@ -120,6 +152,7 @@ bool Arena::open_pages(char* begin, char* end) {
 }
 
 void Arena::close_pages(const Gap& gap, char* begin, char* end) {
+    if (watched_ && watch::watching()) return;  // memcheck sees more than a crash does
     // Pages at the edge may hold bytes of another block, unless all of them lie in the gap.
     char* const first = std::max(page_begin(begin), page_end(gap.begin));
     char* const last = std::min(page_end(end), page_begin(gap.end));
@@ -167,14 +200,36 @@ std::optional<Allocation> Arena::nearest(const void* address) const {
     return is_before ? before : after->second;
 }
 
-std::optional<Allocation> Arena::find_freed(const void* address) const {
+std::optional<Allocation> Arena::block_before(const void* address) const {
+    const std::lock_guard lock(mutex_);
+    auto block = live_.upper_bound(const_cast<char*>(static_cast<const char*>(address)));
+    if (block == live_.begin()) return std::nullopt;
+    return std::prev(block)->second;
+}
+
+std::optional<Allocation> Arena::block_after(const void* address) const {
+    const std::lock_guard lock(mutex_);
+    const auto block = live_.upper_bound(const_cast<char*>(static_cast<const char*>(address)));
+    if (block == live_.end()) return std::nullopt;
+    return block->second;
+}
+
+std::optional<Allocation> Arena::freed_block(const void* address) const {
     const std::lock_guard lock(mutex_);
     auto* byte = const_cast<char*>(static_cast<const char*>(address));
-    auto block = freed_.upper_bound(byte);
+    const auto block = freed_.upper_bound(byte);
     if (block == freed_.begin()) return std::nullopt;
-    --block;
-    if (byte >= block->first + block->second) return std::nullopt;
-    return Allocation{block->first, block->second, 0, false};
+    const Allocation& freed = std::prev(block)->second;
+    if (byte >= freed.base + freed.bytes) return std::nullopt;
+    return freed;
+}
+
+std::vector<Allocation> Arena::live_blocks() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<Allocation> blocks;
+    for (const auto& block : live_)
+        blocks.push_back(block.second);
+    return blocks;
 }
 
 bool Arena::contains(const void* address) const {
@@ -189,7 +244,7 @@ bool Arena::was_freed(const void* base) const {
 
 std::size_t Arena::free_bytes() const {
     const std::lock_guard lock(mutex_);
-    std::size_t bytes = 0;
+    std::size_t bytes = quarantined_;
     for (const auto& gap : gaps_)
         bytes += gap.second;
     return bytes;
@@ -197,7 +252,8 @@ std::size_t Arena::free_bytes() const {
 
 Arena& device_arena() {
     // Never destroyed: static objects of a program may free device memory at exit.
-    static Arena& arena = *new Arena(std::min(current_device_model().memory_bytes, memory_bound()));
+    static Arena& arena =
+        *new Arena(std::min(current_device_model().memory_bytes, memory_bound()), true);
     return arena;
 }
 

@@ -13,9 +13,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace workshop::emulator {
 
@@ -27,17 +29,19 @@ constexpr std::uint16_t freed_pattern = 0x7FFD;  ///< the same
 /// @brief One block that a program holds.
 struct Allocation {
     char* base = nullptr;
-    std::size_t bytes = 0;     ///< what was asked for
-    std::size_t reserved = 0;  ///< with the red zone, rounded up
-    bool managed = false;      ///< may be used by the host too
+    std::size_t bytes = 0;          ///< what was asked for
+    std::size_t reserved = 0;       ///< with the red zone, rounded up
+    bool managed = false;           ///< may be used by the host too
+    unsigned long long number = 0;  ///< counts the allocations of the process from 1
 };
 
 /// @brief The allocator. Thread-safe.
 class Arena {
   public:
     /// @brief Reserves addresses; pages are used only when they are written.
-    /// @param[in] bytes how much; less when the system refuses, see capacity()
-    explicit Arena(std::size_t bytes);
+    /// @param[in] bytes   how much; less when the system refuses, see capacity()
+    /// @param[in] watched whether the checkers are told of every block
+    explicit Arena(std::size_t bytes, bool watched = false);
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -62,8 +66,16 @@ class Arena {
     /// @brief The live block closest to an address; none when there is no live block.
     std::optional<Allocation> nearest(const void* address) const;
 
-    /// @brief The block that held an address and was freed, while its place is not used again.
-    std::optional<Allocation> find_freed(const void* address) const;
+    /// @brief The live block that begins at or before an address, wherever it ends.
+    std::optional<Allocation> block_before(const void* address) const;
+
+    /// @brief The first live block that begins after an address.
+    std::optional<Allocation> block_after(const void* address) const;
+
+    /// @brief The block that held an address, was freed, and whose place was not used again.
+    std::optional<Allocation> freed_block(const void* address) const;
+
+    std::vector<Allocation> live_blocks() const;
 
     /// @brief Whether an address lies in the reserved range, used or not.
     bool contains(const void* address) const;
@@ -71,8 +83,12 @@ class Arena {
     /// @brief Whether a block that started here was freed and its place not used again.
     bool was_freed(const void* base) const;
 
+    const char* start() const { return start_; }
     std::size_t capacity() const { return capacity_; }
     std::size_t free_bytes() const;
+
+    /// @brief Bytes from the start to behind the last that a block has ever used; whole pages.
+    std::size_t used_bytes() const { return used_; }
 
   private:
     struct Gap {
@@ -81,16 +97,23 @@ class Arena {
     };
     /// @return the gap that the range is part of now
     Gap return_gap(char* base, std::size_t bytes);
+    char* take_gap(std::size_t reserved);
     bool open_pages(char* begin, char* end);
     void close_pages(const Gap& gap, char* begin, char* end);
+    void empty_quarantine(std::size_t most_bytes);
     void release_locked(std::map<char*, Allocation>::iterator block);
 
     mutable std::mutex mutex_;
     char* start_ = nullptr;
     std::size_t capacity_ = 0;
     std::map<char*, Allocation> live_;
-    std::map<char*, std::size_t> freed_;  ///< what the program gave back, until used again
-    std::map<char*, std::size_t> gaps_;   ///< by address, never two that touch
+    std::map<char*, Allocation> freed_;  ///< what the program gave back, until used again
+    std::map<char*, std::size_t> gaps_;  ///< by address, never two that touch
+    std::deque<Allocation> quarantine_;  ///< freed, and not handed out again so soon
+    std::size_t quarantined_ = 0;        ///< bytes in there
+    unsigned long long count_ = 0;
+    std::size_t used_ = 0;
+    bool watched_ = false;
 };
 
 /// @brief The device's memory: as large as the model's, but at most WORKSHOP_DEVICE_MEMORY_MB MiB,

@@ -4,7 +4,10 @@
 
 #include <emulator/barriers.h>
 
+#include <string_view>
+
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -55,16 +58,23 @@ T bitwise_xor(T old, T value) {
 }  // namespace
 }  // namespace workshop::emulator
 
-#define WORKSHOP_ATOMIC(name, type, operation)                \
-    type name(type* address, type value) {                    \
-        workshop::emulator::yield_in_spin(1);                 \
-        const type old = *address;                            \
-        *address = workshop::emulator::operation(old, value); \
-        return old;                                           \
+// What the checkers see of it: the line is that of the caller.
+#define WORKSHOP_WATCH_ATOMIC(reads)          \
+    workshop::emulator::watch::atomic_access( \
+        address, sizeof(*address), __builtin_return_address(0), __builtin_frame_address(0), reads)
+
+#define WORKSHOP_ATOMIC(name, type, operation)                             \
+    type name(type* address, type value) {                                 \
+        workshop::emulator::yield_in_spin(1);                              \
+        WORKSHOP_WATCH_ATOMIC(std::string_view(#operation) != "exchange"); \
+        const type old = *address;                                         \
+        *address = workshop::emulator::operation(old, value);              \
+        return old;                                                        \
     }
 #define WORKSHOP_ATOMIC_COMPARE(name, type)              \
     type name(type* address, type compare, type value) { \
         workshop::emulator::yield_in_spin(1);            \
+        WORKSHOP_WATCH_ATOMIC(true);                     \
         const type old = *address;                       \
         if (old == compare) *address = value;            \
         return old;                                      \

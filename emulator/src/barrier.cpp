@@ -3,6 +3,7 @@
 #include "barrier.hpp"
 
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -30,9 +31,10 @@ void release_barrier(Block& block) {
     }
     barrier.arrived = 0;
     barrier.sum = 0;
-    for (Thread& thread : block.threads) {
+    if (watch::wanted()) watch::block_barrier(block);
+    block.for_each_thread([&](Thread& thread) {
         if (thread.state == ThreadState::at_block_barrier) block.make_runnable(&thread);
-    }
+    });
     for (Warp& warp : block.warps)
         warp.ahead = 0;
 }
@@ -99,6 +101,7 @@ int block_barrier(BlockBarrier kind, int predicate, const char* file, int line) 
     } else if (barrier.kind != kind || !same_site(barrier.site, site)) {
         report_different_barriers(*self, kind, site);
     }
+    watch::leave_thread();
     barrier.sum += predicate != 0;
     if (++barrier.arrived == block.alive) {
         if (block.alive != block.count()) complete_barrier_without(*self);
@@ -147,6 +150,7 @@ void grid_barrier(const char* file, int line) {
         abandon(cudaErrorLaunchFailure, diagnostic);
     }
     self->site = {file, line};
+    watch::leave_thread();
     wait_in(ThreadState::at_grid_barrier);
 }
 
@@ -158,11 +162,11 @@ bool release_grid_barrier() {
             finished = block.get();
             continue;
         }
-        for (Thread& thread : block->threads) {
-            if (thread.state != ThreadState::at_grid_barrier) continue;
+        block->for_each_thread([&](Thread& thread) {
+            if (thread.state != ThreadState::at_grid_barrier) return;
             waiting = &thread;
             block->make_runnable(&thread);
-        }
+        });
     }
     if (waiting != nullptr && finished != nullptr) {
         Diagnostic diagnostic;
@@ -178,6 +182,7 @@ bool release_grid_barrier() {
         diagnostic.next = "let at least one thread of every block reach it";
         abandon(cudaErrorLaunchFailure, diagnostic);
     }
+    if (waiting != nullptr && watch::wanted()) watch::grid_barrier();
     return waiting != nullptr;
 }
 

@@ -28,8 +28,9 @@ Block::Block(dim3 size) {
     queue_mask_ = capacity - 1;
 }
 
-void Block::reset(uint3 new_index) {
+void Block::reset(uint3 new_index, unsigned long long number) {
     index = new_index;
+    make_order(order, number, count());
     alive = count();
     started_ = 0;
     head_ = tail_ = 0;

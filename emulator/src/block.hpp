@@ -13,6 +13,7 @@
 
 #include "fiber.hpp"
 #include "fiber_stacks.hpp"
+#include "schedule.hpp"
 
 namespace workshop::emulator {
 
@@ -85,7 +86,8 @@ class Block {
     explicit Block(dim3 size);
 
     /// @brief Makes every thread unstarted.
-    void reset(uint3 index);
+    /// @param[in] number of the block in the grid
+    void reset(uint3 index, unsigned long long number);
 
     /// @brief Forgets what an earlier launch left.
     void retire();
@@ -96,7 +98,7 @@ class Block {
 
     /// @brief The next thread that has not run yet, made runnable.
     Thread* start_next() {
-        Thread* thread = &threads[started_++];
+        Thread* thread = &threads[nth(started_++)];
         thread->state = ThreadState::runnable;
         return thread;
     }
@@ -112,7 +114,15 @@ class Block {
     bool has_runnable() const { return head_ != tail_; }
     Thread* next_runnable() { return queue_[head_++ & queue_mask_]; }
 
+    /// @brief Calls a function for every thread, in the order of the schedule.
+    template <class Function>
+    void for_each_thread(const Function& function) {
+        for (unsigned i = 0; i < count(); ++i)
+            function(threads[nth(i)]);
+    }
+
     uint3 index{};
+    ThreadOrder order;
     std::vector<Thread> threads;
     std::vector<Warp> warps;
     unsigned alive = 0;
@@ -120,6 +130,9 @@ class Block {
     std::vector<char> saved_shared;  ///< shared memory, while the block waits for the grid
 
   private:
+    /// The number of the thread that comes n-th.
+    unsigned nth(unsigned n) const { return order.forward ? n : order.threads[n]; }
+
     unsigned started_ = 0;
     std::vector<Thread*> queue_;
     unsigned queue_mask_ = 0;

@@ -12,6 +12,8 @@
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
+#include "watch/arena_watch.hpp"
+#include "watch/host_guard.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -70,11 +72,14 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
         !check(from_device, Side::source, source, shape.source_pitch)) {
         return cudaErrorInvalidValue;
     }
+    const watch::DeviceAccess access;
     auto* to = static_cast<char*>(destination);
     const auto* from = static_cast<const char*>(source);
     for (std::size_t row = 0; row < shape.height; ++row) {
         std::memmove(to + row * shape.destination_pitch, from + row * shape.source_pitch,
                      shape.width);
+        watch::device_copied(to + row * shape.destination_pitch, from + row * shape.source_pitch,
+                             shape.width);
     }
     return cudaSuccess;
 }
@@ -92,8 +97,10 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
                             extent(pitch, width, height))) {
         return cudaErrorInvalidValue;
     }
+    const watch::DeviceAccess access;
     for (std::size_t row = 0; row < height; ++row) {
         std::memset(static_cast<char*>(destination) + row * pitch, value, width);
+        watch::host_wrote(static_cast<char*>(destination) + row * pitch, width);
     }
     return cudaSuccess;
 }

@@ -62,6 +62,9 @@ void read_table(const MappedFile& file, const Elf64_Shdr& table, const Elf64_Shd
         if (type == STT_FUNC) {
             result.functions.push_back(
                 {std::string(name, length), symbol.st_value, symbol.st_size});
+        } else if (type == STT_OBJECT) {
+            result.variables.push_back(
+                {std::string(name, length), symbol.st_value, symbol.st_size});
         } else if (type == STT_TLS) {
             result.thread_locals.push_back(
                 {std::string(name, length), symbol.st_value, symbol.st_size});
@@ -88,6 +91,7 @@ ElfSymbols read_elf_symbols(const char* path) {
     }
     const auto by_value = [](const ElfSymbol& a, const ElfSymbol& b) { return a.value < b.value; };
     std::sort(result.functions.begin(), result.functions.end(), by_value);
+    std::sort(result.variables.begin(), result.variables.end(), by_value);
     std::sort(result.thread_locals.begin(), result.thread_locals.end(), by_value);
     return result;
 }

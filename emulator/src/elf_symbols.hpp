@@ -13,13 +13,15 @@ namespace workshop::emulator {
 
 struct ElfSymbol {
     std::string name;     ///< mangled
-    std::uint64_t value;  ///< of a function: address before loading; of a thread-local: its offset
+    std::uint64_t value;  ///< of a function or variable: address before loading; of a thread-local:
+                          ///< its offset
     std::uint64_t size;
 };
 
 struct ElfSymbols {
     std::vector<ElfSymbol> functions;      ///< by address
     std::vector<ElfSymbol> thread_locals;  ///< by offset
+    std::vector<ElfSymbol> variables;      ///< by address
 };
 
 /// @brief Reads the full symbol table (.symtab) of a 64-bit ELF file.

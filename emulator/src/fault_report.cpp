@@ -55,7 +55,7 @@ void explain_dynamic_shared(const Fault& fault, Diagnostic& diagnostic) {
 /// How a message about an address of the device goes on.
 std::string place_in_device_memory(const void* address) {
     const auto* byte = static_cast<const char*>(address);
-    if (const auto freed = device_arena().find_freed(address)) {
+    if (const auto freed = device_arena().freed_block(address)) {
         return ", " + std::to_string(byte - freed->base) + " bytes into an allocation of " +
                std::to_string(freed->bytes) + " bytes that was freed";
     }

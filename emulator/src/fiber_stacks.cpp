@@ -29,6 +29,14 @@ void FiberStacks::release_all() {
     free_.assign(all_.rbegin(), all_.rend());
 }
 
+bool FiberStacks::contains(const void* address) const {
+    const char* byte = static_cast<const char*>(address);
+    for (const char* chunk : chunks_) {
+        if (byte >= chunk && byte < chunk + stacks_per_chunk * stride) return true;
+    }
+    return false;
+}
+
 bool FiberStacks::is_guard(const void* address) const {
     const char* byte = static_cast<const char*>(address);
     for (const char* chunk : chunks_) {

@@ -31,6 +31,9 @@ class FiberStacks {
     /// @brief Takes every stack back: the fibers on them are given up.
     void release_all();
 
+    /// @brief Whether an address lies in a stack of the pool.
+    bool contains(const void* address) const;
+
     /// @brief Whether an address lies in the guarded pages of a stack.
     bool is_guard(const void* address) const;
 

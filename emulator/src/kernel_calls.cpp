@@ -11,6 +11,7 @@
 
 #include "diagnostics.hpp"
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace {
 
@@ -83,12 +84,15 @@ long long clock64() {
 }
 
 void __threadfence_block() {
+    workshop::emulator::watch::fence(false);
     workshop::emulator::yield_in_spin(fence_weight);
 }
 void __threadfence() {
+    workshop::emulator::watch::fence(true);
     workshop::emulator::yield_in_spin(fence_weight);
 }
 void __threadfence_system() {
+    workshop::emulator::watch::fence(true);
     workshop::emulator::yield_in_spin(fence_weight);
 }
 void __nanosleep(unsigned int) {

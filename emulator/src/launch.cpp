@@ -13,6 +13,8 @@
 #include "shared_memory.hpp"
 #include "streams.hpp"
 #include "symbols.hpp"
+#include "watch/host_guard.hpp"
+#include "watch/lifecycle.hpp"
 
 extern dim3 written_block_size __asm__("blockDim");
 extern dim3 written_grid_size __asm__("gridDim");
@@ -109,13 +111,22 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
     {
+        const watch::DeviceAccess access;
         const FaultScope scope;
+        watch::begin_launch();
         run_grid();
     }
+    // First what the checkers saw: it may be why the kernel crashed.
+    const cudaError_t found = watch::end_launch();
     if (execution.fault.signal != 0) explain_fault();
     if (execution.error != cudaSuccess) {
         execution.stacks.release_all();
-        report(execution.diagnostic);
+        // A checker that gave the kernel up has told why.
+        if (!execution.diagnostic.what.empty()) report(execution.diagnostic);
+    }
+    if (found != cudaSuccess) {
+        set_asynchronous_error(found);
+    } else if (execution.error != cudaSuccess) {
         set_asynchronous_error(execution.error);
     }
     if (configuration.cooperative) execution.blocks.clear();

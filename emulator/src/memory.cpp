@@ -11,6 +11,7 @@
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
+#include "watch/host_guard.hpp"
 
 using namespace workshop::emulator;
 
@@ -27,12 +28,14 @@ cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bo
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
     if (const cudaError_t error = enter_device_call()) return error;
+    const watch::DeviceAccess access;
     *pointer = device_arena().allocate(bytes, managed);
     return record_error(*pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 cudaError_t release(const char* function, void* pointer) {
     if (const cudaError_t error = enter_device_call()) return error;
+    const watch::DeviceAccess access;
     if (pointer == nullptr || device_arena().release(pointer)) return cudaSuccess;
     const std::string who = "pointer " + address_text(pointer);
     if (device_arena().was_freed(pointer)) {

@@ -3,6 +3,7 @@
 // The device itself: how many, which one, its properties, limits, synchronising and resetting.
 
 #include <emulator/runtime_api.h>
+#include <emulator/watch.h>
 
 #include <cstdio>
 #include <map>
@@ -12,6 +13,7 @@
 #include "device_model.hpp"
 #include "errors.hpp"
 #include "streams.hpp"
+#include "watch/host_guard.hpp"
 
 using namespace workshop::emulator;
 
@@ -67,10 +69,14 @@ cudaError_t cudaDeviceSynchronize() {
 }
 
 cudaError_t cudaDeviceReset() {
-    device_arena().release_all();
+    {
+        const watch::DeviceAccess access;
+        device_arena().release_all();
+    }
     destroy_all_streams();
     destroy_all_events();
     clear_asynchronous_error();
+    repeat_findings_in_full();
     return cudaSuccess;
 }
 

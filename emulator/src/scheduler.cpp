@@ -9,6 +9,7 @@
 #include "shared_memory.hpp"
 #include "stall.hpp"
 #include "warp_collectives.hpp"
+#include "watch/lifecycle.hpp"
 
 extern uint3 written_block_index __asm__("blockIdx");
 
@@ -28,13 +29,15 @@ void set_block(Block* block) {
 
 void begin_block(Block* block) {
     const dim3& grid = execution.configuration->grid;
-    const unsigned long long number = execution.next_block++;
+    const unsigned long long number = block_at(execution.next_block++, execution.block_count);
     const auto plane = static_cast<unsigned long long>(grid.x) * grid.y;
     block->reset(uint3{static_cast<unsigned>(number % grid.x),
                        static_cast<unsigned>(number % plane / grid.x),
-                       static_cast<unsigned>(number / plane)});
+                       static_cast<unsigned>(number / plane)},
+                 number);
     set_block(block);
     shared_memory().poison();
+    if (watch::wanted()) watch::begin_block(*block);
 }
 
 /// Goes on with another block: the current one has finished, or all of it waits for the grid.
@@ -45,7 +48,10 @@ bool advance_block() {
         begin_block(execution.blocks[0].get());
         return true;
     }
-    if (!execution.block->all_finished()) shared_memory().save(execution.block->saved_shared);
+    if (!execution.block->all_finished()) {
+        shared_memory().save(execution.block->saved_shared);
+        if (watch::wanted()) watch::park_block(*execution.block);
+    }
     if (execution.next_block < execution.block_count) {
         begin_block(execution.blocks[execution.next_block].get());
         return true;
@@ -55,6 +61,7 @@ bool advance_block() {
             if (!block->has_runnable()) continue;
             set_block(block.get());
             shared_memory().load(block->saved_shared);
+            if (watch::wanted()) watch::resume_block(*block);
             return true;
         }
         if (!release_grid_barrier()) return false;
@@ -83,12 +90,14 @@ void run_thread(Thread* thread) {
 
 void finish_thread(Thread* thread) {
     Block& block = *execution.block;
+    if (watch::wanted()) watch::end_thread(*thread);
     thread->state = ThreadState::finished;
     --block.alive;
     Warp& warp = block.warps[thread->warp()];
     warp.live &= ~(1U << thread->lane());
     if (warp.meetings > 0) complete_meetings_without(warp, *thread);
     if (block.barrier.arrived > 0) complete_barrier_without(*thread);
+    if (block.all_finished() && watch::wanted()) watch::end_block(block);
 }
 
 std::string block_text(const Block& block) {
@@ -173,6 +182,7 @@ void run_others(Thread* self) {
 void yield_thread() {
     Thread* self = execution.thread;
     if (self == nullptr) return;
+    watch::leave_thread();
     execution.block->make_runnable(self);
     // Threads that have not started come first, or two threads that spin would keep them waiting.
     if (!execution.block->all_started()) {

@@ -7,8 +7,8 @@
 ///
 /// A thread runs until it has to wait; then another goes on. A fiber is made only when a thread
 /// waits: the threads of a kernel without barriers all run on the stack of one fiber, one after the
-/// other. Blocks run in the order of their numbers, except in a cooperative launch, where a block
-/// that waits for the grid makes room for the others.
+/// other. Blocks run one after the other, in the order of the schedule (schedule.hpp), except in a
+/// cooperative launch, where a block that waits for the grid makes room for the others.
 
 #include <cuda_runtime.h>
 #include <pthread.h>
@@ -20,6 +20,7 @@
 #include "block.hpp"
 #include "diagnostics.hpp"
 #include "faults.hpp"
+#include "watch/hot.hpp"
 
 // threadIdx, as the scheduler writes it.
 extern uint3 written_thread_index __asm__("threadIdx");
@@ -69,6 +70,7 @@ inline void set_current(Thread* thread) {
     execution.thread = thread;
     execution.atomics = 0;
     written_thread_index = thread->index;
+    if (watch::hot.active) watch::set_thread(thread->number);
 }
 
 /// @brief Lets others run until `self` was made runnable and has its turn again.

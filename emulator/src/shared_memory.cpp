@@ -14,7 +14,6 @@
 namespace workshop::emulator {
 namespace {
 
-constexpr std::size_t region_bytes = 1024 * 1024;
 constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t alignment = 16;
 constexpr std::ptrdiff_t watched_before = 64;

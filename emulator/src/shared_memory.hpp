@@ -14,6 +14,8 @@ namespace workshop::emulator {
 
 class SharedMemory {
   public:
+    static constexpr std::size_t region_bytes = 1024 * 1024;  ///< addresses for the dynamic part
+
     SharedMemory();
 
     /// @brief Finds the arrays of the calling OS thread, and opens as much of the dynamic region as

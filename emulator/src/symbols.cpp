@@ -105,26 +105,31 @@ std::string without_signature(const std::string& text) {
     return text;
 }
 
-struct FoundFunction {
+struct FoundSymbol {
     const Module* module = nullptr;
     const ElfSymbol* symbol = nullptr;
 };
 
-FoundFunction find_function(const Modules& known, const void* address) {
+FoundSymbol find_symbol(const Modules& known, const void* address,
+                        std::vector<ElfSymbol> ElfSymbols::*kind) {
     const auto place = reinterpret_cast<std::uintptr_t>(address);
     for (const Module& module : known.all) {
         if (place < module.base || place >= module.end) continue;
-        const auto& functions = module.symbols.functions;
+        const auto& symbols = module.symbols.*kind;
         const std::uint64_t offset = place - module.base;
         auto after = std::upper_bound(
-            functions.begin(), functions.end(), offset,
+            symbols.begin(), symbols.end(), offset,
             [](std::uint64_t value, const ElfSymbol& symbol) { return value < symbol.value; });
-        if (after == functions.begin()) return {};
+        if (after == symbols.begin()) return {};
         const ElfSymbol& symbol = *--after;
         if (offset - symbol.value >= std::max<std::uint64_t>(symbol.size, 1)) return {};
         return {&module, &symbol};
     }
     return {};
+}
+
+FoundSymbol find_function(const Modules& known, const void* address) {
+    return find_symbol(known, address, &ElfSymbols::functions);
 }
 
 /// How the names of the arrays of a function begin.
@@ -172,7 +177,7 @@ std::size_t static_shared_bytes(const void* kernel) {
     Modules& known = modules();
     const std::lock_guard lock(known.mutex);
     refresh(known);
-    const FoundFunction found = find_function(known, kernel);
+    const FoundSymbol found = find_function(known, kernel);
     if (found.symbol == nullptr) return 0;
     const std::string own = prefix_of_locals(found.symbol->name);
     std::size_t bytes = 0;
@@ -193,7 +198,7 @@ const char* kernel_name(const void* kernel) {
     auto& names = known.kernel_names;
     auto name = names.find(kernel);
     if (name == names.end()) {
-        const FoundFunction found = find_function(known, kernel);
+        const FoundSymbol found = find_function(known, kernel);
         const std::string text = found.symbol == nullptr
                                      ? "unknown kernel"
                                      : without_signature(demangled(found.symbol->name));
@@ -223,11 +228,19 @@ std::vector<SharedArray> shared_arrays() {
     return arrays;
 }
 
+std::string variable_name(const void* address) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
+    return found.symbol == nullptr ? std::string() : demangled(found.symbol->name);
+}
+
 std::string function_name(const void* address) {
     Modules& known = modules();
     const std::lock_guard lock(known.mutex);
     refresh(known);
-    const FoundFunction found = find_function(known, address);
+    const FoundSymbol found = find_function(known, address);
     return found.symbol == nullptr ? std::string()
                                    : without_signature(demangled(found.symbol->name));
 }

@@ -39,4 +39,8 @@ std::vector<SharedArray> shared_arrays();
 /// @return its demangled name, or an empty string
 std::string function_name(const void* address);
 
+/// @brief The variable of the program that holds an address.
+/// @return its demangled name, or an empty string
+std::string variable_name(const void* address);
+
 }  // namespace workshop::emulator

@@ -4,6 +4,7 @@
 
 #include "collective_results.hpp"
 #include "scheduler.hpp"
+#include "watch/lifecycle.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -24,28 +25,55 @@ namespace {
 /// without end, for a collective may stand in a loop that waits for another warp.
 constexpr unsigned most_ahead = 32;
 
+/// Lets the lanes go on that waited, behind all other threads that can.
+void resume_last(Block& block, Thread* lanes, unsigned waiting) {
+    const ThreadOrder& order = block.order;
+    for (unsigned i = 0; i < 32; ++i) {
+        const unsigned lane = order.forward ? i : order.lanes[i];
+        if ((waiting >> lane & 1) != 0) block.make_runnable(lanes + lane);
+    }
+}
+
+/// Lets the lanes go on that waited, before all other threads.
+void resume_first(Block& block, Thread* lanes, unsigned waiting) {
+    const ThreadOrder& order = block.order;
+    if (order.forward) {
+        while (waiting != 0) {  // backwards: the lowest lane is first
+            const int last = 31 - __builtin_clz(waiting);
+            waiting &= ~(1U << last);
+            block.make_runnable_first(lanes + last);
+        }
+        return;
+    }
+    for (unsigned i = 32; i-- > 0;) {
+        const unsigned lane = order.lanes[i];
+        if ((waiting >> lane & 1) != 0) block.make_runnable_first(lanes + lane);
+    }
+}
+
 /// Gives every lane its result and lets those that waited go on, before other warps while that is
-/// fair.
+/// fair and the schedule lets a warp run ahead.
 /// @param[in] running the lane that runs now, or null
 /// @return whether the other warps have their turn first: the running lane has to make way as well
 bool complete(Warp& warp, int place, unsigned number_of_warp, const Thread* running) {
     const Meeting meeting = warp.meeting[place];
     warp.meeting[place] = warp.meeting[--warp.meetings];
-    Thread* lanes = &execution.block->threads[number_of_warp * 32];
+    Block& block = *execution.block;
+    Thread* lanes = &block.threads[number_of_warp * 32];
     compute_results(meeting, lanes);
+    if (watch::wanted()) watch::warp_sync(block, number_of_warp, meeting.kind, meeting.arrived);
+    unsigned waiting = meeting.arrived;
+    if (running != nullptr) waiting &= ~(1U << running->lane());
+    if (!block.order.warps_run_ahead) {
+        resume_last(block, lanes, waiting);
+        return false;
+    }
     if (++warp.ahead > most_ahead) {
         warp.ahead = 0;
-        for (unsigned rest = meeting.arrived; rest != 0; rest &= rest - 1) {
-            Thread* lane = lanes + __builtin_ctz(rest);
-            if (lane != running) execution.block->make_runnable(lane);
-        }
+        resume_last(block, lanes, waiting);
         return true;
     }
-    for (unsigned rest = meeting.arrived; rest != 0;) {  // backwards: the lowest lane is first
-        const int last = 31 - __builtin_clz(rest);
-        rest &= ~(1U << last);
-        if (lanes + last != running) execution.block->make_runnable_first(lanes + last);
-    }
+    resume_first(block, lanes, waiting);
     return false;
 }
 
@@ -109,6 +137,7 @@ unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long
         return operand;
     }
     check_use(*self, kind, mask, width, file, line);
+    watch::leave_thread();
     self->collective = kind;
     self->mask = mask;
     self->operand = operand;

@@ -220,11 +220,11 @@ TEST(Arena, FindsTheNearestBlockAndWhatWasFreed) {
     char* second = static_cast<char*>(arena.allocate(20000));
     char* third = static_cast<char*>(arena.allocate(1000));
     ASSERT_NE(nullptr, third);
-    EXPECT_FALSE(arena.find_freed(second + 500).has_value());
+    EXPECT_FALSE(arena.freed_block(second + 500).has_value());
     EXPECT_TRUE(arena.release(second));
-    ASSERT_TRUE(arena.find_freed(second + 19999).has_value());
-    EXPECT_EQ(second, arena.find_freed(second + 19999)->base);
-    EXPECT_FALSE(arena.find_freed(second + 20000).has_value());
+    ASSERT_TRUE(arena.freed_block(second + 19999).has_value());
+    EXPECT_EQ(second, arena.freed_block(second + 19999)->base);
+    EXPECT_FALSE(arena.freed_block(second + 20000).has_value());
     EXPECT_EQ(first, arena.nearest(second + 500)->base);
     EXPECT_EQ(third, arena.nearest(second + 19500)->base);
     EXPECT_EQ(third, arena.nearest(third + 500000)->base);

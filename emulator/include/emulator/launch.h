@@ -12,6 +12,7 @@
 #include <driver_types.h>
 
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -34,6 +35,7 @@ struct KernelCall {
     const void* address;  ///< of the kernel; null when overloading hides it
     void (*run)(void* closure);
     void* closure;
+    std::size_t closure_bytes;  ///< it holds the arguments
 };
 
 /// @brief Runs a kernel to its end. Errors are reported as by CUDA: a refused launch runs nothing
@@ -92,21 +94,23 @@ PreparedCall<Call> prepare_call(const char* name, Call call, const void* address
 
 template <class Call>
 void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call>&& prepared) {
-    launch_kernel(configuration,
-                  {prepared.name, prepared.file, prepared.line, prepared.address,
-                   [](void* closure) { (*static_cast<Call*>(closure))(); }, &prepared.call});
+    launch_kernel(configuration, {prepared.name, prepared.file, prepared.line, prepared.address,
+                                  [](void* closure) { (*static_cast<Call*>(closure))(); },
+                                  &prepared.call, sizeof(Call)});
 }
 
 template <class... Parameters, std::size_t... Index>
 cudaError_t launch_function(const LaunchConfiguration& configuration, const char* file, int line,
                             void (*kernel)(Parameters...), void** arguments,
                             std::index_sequence<Index...>) {
-    auto call = [=] {
-        kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[Index])...);
-    };
+    // Copies, as CUDA makes them: the kernel reads no memory of the host.
+    const std::tuple<std::remove_cv_t<std::remove_reference_t<Parameters>>...> values{
+        *static_cast<std::remove_reference_t<Parameters>*>(arguments[Index])...};
+    auto call = [=]() mutable { kernel(std::get<Index>(values)...); };
     return launch_kernel(
-        configuration, {nullptr, file, line, reinterpret_cast<const void*>(kernel),
-                        [](void* closure) { (*static_cast<decltype(call)*>(closure))(); }, &call});
+        configuration,
+        {nullptr, file, line, reinterpret_cast<const void*>(kernel),
+         [](void* closure) { (*static_cast<decltype(call)*>(closure))(); }, &call, sizeof(call)});
 }
 
 /// @brief The address of the block's dynamic shared memory, as a pointer of any type.

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# profile_<lesson>_starter and profile_<lesson>_solution: the functions of a lesson, called once
+# each while the CPU device counts. `make profile-lessonN` builds and runs them.
+if(NOT WORKSHOP_BACKEND STREQUAL "emulator")
+    return()
+endif()
+
+add_library(workshop_profile_main OBJECT
+    profile/options.cpp profile/profile_main.cpp profile/run.cpp)
+target_link_libraries(workshop_profile_main PRIVATE workshop_check_support workshop_warnings)
+
+foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    foreach(kind starter solution)
+        set(program profile_${lesson}_${kind})
+        # What the check program of the same file knows about itself holds for this one too.
+        add_executable(${program} EXCLUDE_FROM_ALL
+            ${CMAKE_CURRENT_BINARY_DIR}/program_info/check_${lesson}_${kind}.cpp)
+        target_link_libraries(${program} PRIVATE
+            workshop_profile_main check_${lesson}_objects ${kind}_${lesson}_watched
+            workshop_check_support workshop_warnings)
+    endforeach()
+    # The program of the reference is tested; a starter's is built when it is asked for.
+    set_target_properties(profile_${lesson}_solution PROPERTIES EXCLUDE_FROM_ALL FALSE)
+endforeach()
+
+set(_expected_01_serial_softmax "each element is read 3 times" "sectors per request 32.00"
+    "neighbouring threads read far-apart addresses")
+set(_expected_02_block_reduction "each element is read once" "each element is read 3 times"
+    "sectors per request 4.00" "no bank conflicts" "every warp waits at a barrier")
+set(_expected_03_online_softmax "each element is read once" "each element is read twice"
+    "sectors per request 4.00" "merge_max_sum_pairs_kernel")
+foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    # Accesses are counted where kernels are watched.
+    if(WORKSHOP_WATCHING)
+        add_test(NAME checks.profile.${lesson}
+            COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tests/profile_test.sh
+                $<TARGET_FILE:profile_${lesson}_solution> ${_expected_${lesson}})
+    endif()
+endforeach()

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The main program of every profile program.
+
+#include <iostream>
+
+#include "options.hpp"
+#include "run.hpp"
+#include "support/lesson_checks.hpp"
+
+int main(int argc, char** argv) {
+    using namespace workshop;
+    const checks::ProfileOptions options = checks::parse_profile_options(argc, argv);
+    if (!options.problem.empty()) {
+        std::cerr << options.problem << "\nNext: --help lists what is possible.\n";
+        return 2;
+    }
+    if (options.help) {
+        std::cout << checks::profile_help(argv[0]);
+        return 0;
+    }
+    checks::register_lesson_checks();
+    const checks::ProfileRun run = checks::run_profile(options);
+    std::cout << emulator::profile_text(run.title, run.kernels);
+    if (!options.folder.empty()) {
+        const std::string problem = emulator::write_profile(options.folder, run.title, run.kernels);
+        if (!problem.empty()) {
+            std::cerr << problem << '\n';
+            return 1;
+        }
+        std::cout << "\nWith the source beside the counts, for a browser: " << options.folder
+                  << "/profile.html\nFor programs: " << options.folder << "/profile.json\n";
+    }
+    if (!run.problem.empty()) {
+        std::cerr << run.problem << "; its counts are not complete.\n";
+        return 1;
+    }
+    return 0;
+}

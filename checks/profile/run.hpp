@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Runs the functions of a lesson while the CPU device counts.
+
+#include <emulator/profile_report.h>
+
+#include <string>
+#include <vector>
+
+#include "options.hpp"
+
+namespace workshop::checks {
+
+struct ProfileRun {
+    emulator::ReportTitle title;
+    std::vector<emulator::KernelProfile> kernels;
+    std::string problem;  ///< empty, or which call failed
+};
+
+/// @brief Calls every function of profiled_functions() once.
+ProfileRun run_profile(const ProfileOptions& options);
+
+}  // namespace workshop::checks

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "idea_checks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "access_counts.hpp"
+#include "device.hpp"
+#include "launch.hpp"
+#include "program_info.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+// Wide enough for 8 elements a thread; every row begins at a multiple of 32 bytes.
+constexpr std::int64_t kRows = 24;
+constexpr std::int64_t kCols = 2048;
+constexpr int kThreads = 256;
+// For one thread a row: two full warps, rows far apart.
+constexpr std::int64_t kSerialRows = 64;
+constexpr std::int64_t kSerialCols = 96;
+// What counts as full. An edge, a scalar or a pointer read from memory costs little.
+constexpr double kFullWarp = 31.0;
+constexpr double kMostSectors = 4.1;
+
+std::vector<FunctionUnderTest>& functions() {
+    static std::vector<FunctionUnderTest> all;
+    return all;
+}
+
+FunctionUnderTest under_test(const Idea& idea) {
+    FunctionUnderTest function;
+    function.name = idea.name;
+    function.has_block_size = idea.has_block_size;
+    function.output_cols = idea.output_cols;
+    function.call = idea.call;
+    return function;
+}
+
+std::string one_decimal(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
+}
+
+/// What a check finds wrong, and what to do about it.
+struct Finding {
+    std::string problem;
+    std::string cause;
+};
+using Look = std::function<Finding(const AccessCounts&)>;
+
+/// One check: runs the function, looks at the counts, and reports.
+NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_t rows,
+                      std::int64_t cols, const std::string& ncu_metric, const Look& look) {
+    const auto body = [idea, rows, cols, ncu_metric, look] {
+        const FunctionUnderTest function = under_test(idea);
+        if (!on_cpu_device()) {
+            GTEST_SKIP() << "only the CPU device counts accesses (BACKEND=emulator). On this GPU:\n"
+                         << "ncu --metrics " << ncu_metric << " build/cuda/bin/check_"
+                         << kProgramInfo.lesson << '_' << kProgramInfo.kind
+                         << " --in-process --filter=" << idea.name << ".OrdinaryRows";
+        }
+        std::string why_not;
+        const auto counts = count_accesses(function, rows, cols, kThreads, &why_not);
+        if (!why_not.empty()) GTEST_SKIP() << why_not;
+        if (!counts) return;
+        Finding finding;
+        if (counts->reads_per_element == 0.0) {
+            finding = {"The kernel read nothing of x.", ""};
+        } else {
+            finding = look(*counts);
+        }
+        if (finding.problem.empty()) return;
+        LaunchFacts facts;
+        facts.function = &function;
+        facts.data = "standard normals";
+        facts.arguments.rows = rows;
+        facts.arguments.cols = facts.arguments.ldx = cols;
+        facts.arguments.ldy = function.output_columns(cols);
+        facts.arguments.threads_per_block = kThreads;
+        finding.problem += std::string("\nThe lines, with their counts: make profile-lesson") +
+                           kProgramInfo.number;
+        fail(describe_problem(facts, finding.problem, finding.cause));
+    };
+    return {property, body};
+}
+
+Finding look_at_reads(const AccessCounts& counts, const Idea& idea) {
+    if (counts.reads_per_element <= idea.most_reads + 0.01) return {};
+    std::string most = idea.most_reads == 1   ? "one is enough"
+                       : idea.most_reads == 2 ? "two are enough"
+                                              : "three are enough";
+    return {
+        "Each element of x is read " + one_decimal(counts.reads_per_element) + " times; " + most +
+            (idea.reads_are.empty() ? "." : ": " + idea.reads_are + "."),
+        "A pass over the row whose work could be done in another one. The row comes from global "
+        "memory again in every pass, and that is what the kernel spends its time on."};
+}
+
+Finding look_at_neighbours(const AccessCounts& counts) {
+    if (counts.sectors_per_load <= kMostSectors) return {};
+    return {
+        "When a warp reads, it touches " + one_decimal(counts.sectors_per_load) +
+            " sectors of 32 bytes on average; the 128 bytes that it needs lie in 4.",
+        "Neighbouring threads read addresses that are far apart, for example because each thread "
+        "takes a share of the row without a gap. Let thread t take columns t, t + threads, "
+        "t + 2 threads ..., so that the 32 threads of a warp read 32 neighbouring elements."};
+}
+
+Finding look_at_threads(const AccessCounts& counts) {
+    if (counts.threads_per_load < kFullWarp) {
+        return {"When a warp reads, " + one_decimal(counts.threads_per_load) +
+                    " of its 32 threads take part on average.",
+                "Most threads wait while a few do the work, for example in if (threadIdx.x == 0). "
+                "Share the columns of the row among all threads of the block."};
+    }
+    const auto [least, most] = std::minmax_element(counts.by_warp.begin(), counts.by_warp.end());
+    if (*least * 2 < *most) {
+        return {"The warps of a block do not share the row: one reads " + std::to_string(*most) +
+                    " elements over all rows, another one " + std::to_string(*least) + ".",
+                "The step from one column of a thread to its next is not the number of threads of "
+                "the block (blockDim.x), or only the first warp works."};
+    }
+    return {};
+}
+
+Finding look_at_blocks(const AccessCounts& counts) {
+    if (counts.blocks == static_cast<std::uint64_t>(kRows)) return {};
+    return {
+        "The kernel was launched with " + std::to_string(counts.blocks) +
+            (counts.blocks == 1 ? " block for " : " blocks for ") + std::to_string(kRows) +
+            " rows.",
+        "In this lesson every row has a block of its own: launch as many blocks as there are rows "
+        "(up to a limit), and let blockIdx.x say which row."};
+}
+
+Finding look_at_serial(const AccessCounts& counts) {
+    if (counts.threads_per_load < kFullWarp) {
+        return {
+            "When a warp reads, " + one_decimal(counts.threads_per_load) +
+                " of its 32 threads take part on average.",
+            "In this lesson every thread has a row of its own: launch at least as many threads as "
+            "there are rows, in blocks of several warps, and let blockIdx.x * blockDim.x + "
+            "threadIdx.x say which row."};
+    }
+    if (counts.sectors_per_load < kFullWarp) {
+        return {"When a warp reads, it touches " + one_decimal(counts.sectors_per_load) +
+                    " sectors of 32 bytes on average. With a row for each thread it would be 32.",
+                "Several threads work on one row. That is faster, and it is the idea of lesson 2. "
+                "Here one thread computes one row, so that there is something to compare with."};
+    }
+    return {};
+}
+
+}  // namespace
+
+CheckList idea_checks(const Idea& idea) {
+    const bool serial = idea.sharing == WorkSharing::thread_a_row;
+    const std::int64_t rows = serial ? kSerialRows : kRows;
+    const std::int64_t cols = serial ? kSerialCols : kCols;
+    const std::string requests = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
+    const std::string sectors_per_request =
+        "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio";
+    CheckList list;
+    const auto add = [&](const std::string& property, const std::string& metric, const Look& look) {
+        list.push_back(idea_check(idea, property, rows, cols, metric, look));
+    };
+    if (serial) {
+        add("IdeaOneThreadARow", sectors_per_request, look_at_serial);
+    } else {
+        add("IdeaOneBlockARow", "launch__grid_size", look_at_blocks);
+        add("IdeaAllThreadsRead", "smsp__thread_inst_executed_per_inst_executed.ratio",
+            look_at_threads);
+        add("IdeaNeighboursRead", sectors_per_request, look_at_neighbours);
+    }
+    add("IdeaReads", requests,
+        [idea](const AccessCounts& counts) { return look_at_reads(counts, idea); });
+    return list;
+}
+
+void register_idea(const Idea& idea) {
+    register_checks(idea.name, idea_checks(idea));
+    register_profiled_function(under_test(idea));
+}
+
+void register_profiled_function(const FunctionUnderTest& function) {
+    functions().push_back(function);
+}
+
+const std::vector<FunctionUnderTest>& profiled_functions() {
+    return functions();
+}
+
+}  // namespace workshop::checks

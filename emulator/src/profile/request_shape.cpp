@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "request_shape.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace workshop::emulator::profile {
+namespace {
+
+/// A set of up to 128 numbers, emptied in no time.
+class NumberSet {
+  public:
+    void clear() { ++round_; }
+
+    /// @return whether the number is new
+    bool insert(std::uint64_t number) {
+        for (std::uint64_t place = number * 0x9E3779B97F4A7C15U >> 56;; place = (place + 1) % 256) {
+            Slot& slot = slots_[place];
+            if (slot.round != round_) {
+                slot = {number, round_};
+                return true;
+            }
+            if (slot.number == number) return false;
+        }
+    }
+
+  private:
+    struct Slot {
+        std::uint64_t number = 0;
+        std::uint64_t round = 0;
+    };
+    Slot slots_[256];
+    std::uint64_t round_ = 0;
+};
+
+/// Only the OS thread that runs the kernel counts, one launch at a time.
+NumberSet seen;
+
+unsigned waves_of_group(const RequestRuns& runs) {
+    if (runs.size() == 0) return 0;
+    const bool aligned = (runs.begin()->address & (bank_bytes - 1)) == 0;
+    if (runs.size() == 1 && aligned) return 1;  // at most 128 bytes in a row, or one place
+    unsigned char words_in_bank[bank_count] = {};
+    unsigned waves = 1;
+    seen.clear();
+    for (const LaneRun& run : runs) {
+        if (runs.repeats(run)) continue;
+        const std::uint64_t end = (run.address + runs.span(run) - 1) / bank_bytes;
+        for (std::uint64_t word = run.address / bank_bytes; word <= end; ++word) {
+            if (!seen.insert(word)) continue;  // a word that goes to several lanes goes out once
+            const unsigned words = ++words_in_bank[word % bank_count];
+            waves = std::max(waves, words);
+        }
+    }
+    return waves;
+}
+
+/// Lanes that are served together: the whole warp, a half or a quarter.
+unsigned lanes_of_group(unsigned bytes) {
+    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+}
+
+}  // namespace
+
+RequestRuns::RequestRuns(const std::uint64_t* addresses, unsigned lanes, unsigned bytes)
+    : bytes_(bytes) {
+    // Only the lanes that take part, one behind the other.
+    std::uint64_t packed[32];
+    unsigned count = 32;
+    if (lanes != ~0U) {
+        count = 0;
+        for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
+            packed[count++] = addresses[__builtin_ctz(rest)];
+        addresses = packed;
+    }
+    // Bit i: lane i touches what lane i - 1 touches, or what lies right behind it.
+    std::uint64_t same = 0;
+    std::uint64_t behind = 0;
+    for (unsigned lane = 1; lane < count; ++lane) {
+        const std::uint64_t step = addresses[lane] - addresses[lane - 1];
+        same |= static_cast<std::uint64_t>(step == 0) << lane;
+        behind |= static_cast<std::uint64_t>(step == bytes) << lane;
+    }
+    for (unsigned lane = 0; lane < count;) {
+        const bool is_same = (same >> (lane + 1) & 1) != 0;
+        const std::uint64_t going_on = (is_same ? same : behind) >> (lane + 1);
+        const unsigned length = 1 + static_cast<unsigned>(__builtin_ctzll(~going_on));
+        runs_[count_++] = {addresses[lane], length, is_same};
+        lane += length;
+    }
+}
+
+unsigned count_sectors(const RequestRuns& runs) {
+    if (runs.size() == 0) return 0;
+    const auto first_of = [](const LaneRun& run) { return run.address / sector_bytes; };
+    const auto last_of = [&](const LaneRun& run) {
+        return (run.address + runs.span(run) - 1) / sector_bytes;
+    };
+    if (runs.size() == 1) {
+        return static_cast<unsigned>(last_of(*runs.begin()) - first_of(*runs.begin()) + 1);
+    }
+    unsigned sectors = 0;
+    seen.clear();
+    for (const LaneRun& run : runs) {
+        if (runs.repeats(run)) continue;
+        const std::uint64_t end = last_of(run);
+        for (std::uint64_t sector = first_of(run); sector <= end; ++sector)
+            sectors += static_cast<unsigned>(seen.insert(sector));
+    }
+    return sectors;
+}
+
+unsigned count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
+    const unsigned width = lanes_of_group(bytes);
+    if (width == 32) return waves_of_group(RequestRuns(addresses, lanes, bytes));
+    const unsigned group = (1U << width) - 1;
+    unsigned waves = 0;
+    for (unsigned begin = 0; begin < 32; begin += width)
+        waves += waves_of_group(RequestRuns(addresses, lanes & group << begin, bytes));
+    return waves;
+}
+
+unsigned least_shared_waves(unsigned lanes, unsigned bytes) {
+    const unsigned width = lanes_of_group(bytes);
+    const unsigned group = width == 32 ? ~0U : (1U << width) - 1;
+    unsigned waves = 0;
+    for (unsigned begin = 0; begin < 32; begin += width)
+        waves += static_cast<unsigned>((lanes & group << begin) != 0);
+    return waves;
+}
+
+}  // namespace workshop::emulator::profile

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "arena_watch.hpp"
+
+#include "../arena.hpp"
+#include "../diagnostics.hpp"
+#include "hot.hpp"
+#include "lifecycle.hpp"
+#include "settings.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+constexpr std::size_t cells_worth_dropping = 64 * 1024;
+
+std::uintptr_t number(const void* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+}
+
+bool in_arena(const void* address) {
+    return number(address) - hot.global.begin < hot.global.bytes;
+}
+
+/// Once: device memory behind the part that has cells is in use.
+void warn_of_uncovered(std::size_t end) {
+    static bool warned = false;
+    if (warned || !checkers().racecheck || end <= hot.global.raced_bytes) return;
+    warned = true;
+    Diagnostic diagnostic;
+    diagnostic.severity = Diagnostic::Severity::warning;
+    diagnostic.what = "racecheck looks at the first " +
+                      std::to_string(hot.global.raced_bytes >> 20) +
+                      " MiB of device memory only, and the program uses more";
+    diagnostic.next =
+        "for a complete check use smaller inputs, or set WORKSHOP_WATCH_MEMORY_MB: each MiB that "
+        "is looked at can take 4 to 40 MiB of the machine's memory";
+    report(diagnostic);
+}
+
+}  // namespace
+
+void allocated(const void* base, std::size_t bytes, bool managed) {
+    if (!watching()) return;
+    if (hot.global.bytes == 0) {
+        open_region(hot.global, number(device_arena().start()), device_arena().capacity(),
+                    Space::global, true, checkers().racecheck ? raced_bytes() : 0);
+    }
+    warn_of_uncovered(number(base) - hot.global.begin + bytes);
+    set_state(hot.global, number(base), bytes,
+              managed ? RangeState::initialised : RangeState::usable);
+}
+
+void released(const void* base, std::size_t reserved) {
+    if (!in_arena(base)) return;
+    set_state(hot.global, number(base), reserved, RangeState::unusable);
+    if (reserved >= cells_worth_dropping) drop_cells(hot.global, number(base), reserved);
+}
+
+void host_wrote(const void* to, std::size_t bytes) {
+    if (in_arena(to)) set_state(hot.global, number(to), bytes, RangeState::initialised);
+}
+
+void device_copied(const void* to, const void* from, std::size_t bytes) {
+    if (!in_arena(to) || hot.global.state == nullptr) return;
+    if (!in_arena(from)) {
+        host_wrote(to, bytes);
+        return;
+    }
+    const bool backwards = to > from;
+    for (std::size_t i = 0; i < bytes; ++i) {
+        const std::size_t byte = backwards ? bytes - 1 - i : i;
+        const bool initialised = (state_of_byte(hot.global, number(from) + byte) & 1) != 0;
+        set_state(hot.global, number(to) + byte, 1,
+                  initialised ? RangeState::initialised : RangeState::usable);
+    }
+}
+
+bool was_freed(std::uintptr_t address) {
+    return device_arena().freed_block(reinterpret_cast<const void*>(address)).has_value();
+}
+
+std::size_t quarantine_bytes() {
+    constexpr std::size_t most = std::size_t{64} << 20;
+    return watching() ? most : 0;
+}
+
+}  // namespace workshop::emulator::watch

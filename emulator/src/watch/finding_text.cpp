@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "finding_text.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "../profile/source_lines.hpp"
+#include "../scheduler.hpp"
+#include "memory_text.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+using profile::SourcePlace;
+
+std::atomic<unsigned long long> errors{0};
+
+/// A finding with the lines that it is about.
+struct Located {
+    Finding finding;
+    SourcePlace here;
+    SourcePlace there;
+};
+
+std::uint64_t code_of(const void* pc) {
+    return pc == nullptr ? 0 : reinterpret_cast<std::uint64_t>(pc) - 1;
+}
+
+std::string text_of(const SourcePlace& place) {
+    return place.file.empty() ? "an unknown line" : place.file + ":" + std::to_string(place.line);
+}
+
+/// Whether two findings are one for a person: the same kind on the same lines. A race of a read and
+/// a write is the same in either order.
+bool is_same(const Located& a, const Located& b) {
+    if (a.here.file.empty() || a.finding.fault != b.finding.fault) return false;
+    const std::string here = text_of(b.here);
+    const std::string there = text_of(b.there);
+    if (a.finding.hazard == b.finding.hazard) {
+        return text_of(a.here) == here && text_of(a.there) == there;
+    }
+    return a.finding.hazard != Hazard::write_after_write &&
+           b.finding.hazard != Hazard::write_after_write && text_of(a.here) == there &&
+           text_of(a.there) == here && a.finding.party.kind == b.finding.other.kind &&
+           a.finding.other.kind == b.finding.party.kind;
+}
+
+bool is_warning(const Finding& finding) {
+    return finding.hazard == Hazard::write_after_write && finding.same_value == finding.count;
+}
+
+/// What is most likely the cause of the rest comes first.
+int rank(const Located& located) {
+    switch (located.finding.fault) {
+        case Fault::race:
+            return is_warning(located.finding) ? 3 : 1;
+        case Fault::uninitialised:
+            return 2;
+        default:
+            return 0;
+    }
+}
+
+/// Findings with their lines; those of the same kind on the same lines are added up.
+std::vector<Located> locate(const std::vector<Finding>& findings) {
+    std::vector<std::uint64_t> codes;
+    for (const Finding& finding : findings) {
+        for (const Party* party : {&finding.party, &finding.other}) {
+            if (party->pc != nullptr) codes.push_back(code_of(party->pc));
+        }
+    }
+    const std::map<std::uint64_t, SourcePlace> lines = profile::find_source_lines(codes);
+    const auto line_of = [&](const Party& party) {
+        const auto line = lines.find(code_of(party.pc));
+        return line == lines.end() ? SourcePlace() : line->second;
+    };
+    std::vector<Located> result;
+    for (const Finding& finding : findings) {
+        Located located{finding, line_of(finding.party), line_of(finding.other)};
+        bool merged = false;
+        for (Located& each : result) {
+            if (!is_same(each, located)) continue;
+            const unsigned long long count = each.finding.count + finding.count;
+            const bool across = each.finding.across_warps || finding.across_warps;
+            const unsigned long long same = each.finding.same_value + finding.same_value;
+            // A read of what another thread writes is easier to follow than the other way round.
+            if (each.finding.hazard == Hazard::write_after_read) each = located;
+            each.finding.count = count;
+            each.finding.across_warps = across;
+            each.finding.same_value = same;
+            merged = true;
+            break;
+        }
+        if (!merged) result.push_back(located);
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Located& a, const Located& b) { return rank(a) < rank(b); });
+    return result;
+}
+
+std::string index_text(uint3 index) {
+    return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
+           std::to_string(index.z) + ")";
+}
+
+std::string thread_index(unsigned number) {
+    const auto& threads = execution.blocks.front()->threads;
+    return number < threads.size() ? index_text(threads[number].index) : "?";
+}
+
+std::string kind_word(AccessKind kind) {
+    switch (kind) {
+        case AccessKind::read:
+            return "read";
+        case AccessKind::write:
+            return "write";
+        default:
+            return "atomic";
+    }
+}
+
+bool same_block(const Finding& finding) {
+    const uint3& a = finding.party.block;
+    const uint3& b = finding.other.block;
+    return finding.other.block_known && a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+void add_excerpt(Diagnostic& diagnostic, const SourcePlace& place) {
+    const std::string excerpt = source_excerpt(place.file, place.line);
+    if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
+}
+
+std::string count_text(const Finding& finding) {
+    return finding.count == 1 ? "once in this launch"
+                              : std::to_string(finding.count) + " times in this launch";
+}
+
+void explain_race(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    const char* hazard = finding.hazard == Hazard::read_after_write   ? "read-after-write"
+                         : finding.hazard == Hazard::write_after_read ? "write-after-read"
+                                                                      : "write-after-write";
+    diagnostic.what = "racecheck: Race reported between " + kind_word(finding.party.kind) +
+                      " access here and " + kind_word(finding.other.kind) + " access at " +
+                      text_of(located.there) + " (" + hazard + " hazard on " +
+                      space_word(finding.space) + " memory)";
+    diagnostic.notes.push_back("thread " + thread_index(finding.other.thread) +
+                               (same_block(finding) ? " of the same block"
+                                : finding.other.block_known
+                                    ? " of block " + index_text(finding.other.block)
+                                    : std::string(" of another block")) +
+                               " made the other access, and nothing orders the two");
+    add_excerpt(diagnostic, located.there);
+    diagnostic.notes.push_back("both use " +
+                               place_text(finding.space, finding.address, finding.bytes));
+    if (is_warning(finding)) {
+        diagnostic.severity = Diagnostic::Severity::warning;
+        diagnostic.likely_cause =
+            "several threads write the same value: it goes well as long as the value is the same";
+        diagnostic.next = "let one thread write it";
+        return;
+    }
+    const bool atomic =
+        finding.party.kind == AccessKind::atomic || finding.other.kind == AccessKind::atomic;
+    if (!same_block(finding)) {
+        diagnostic.likely_cause = "blocks run in any order, and at the same time";
+        diagnostic.next =
+            atomic ? "use atomics for every access, or read the result in a later kernel"
+                   : "give each block memory of its own, use an atomic, or split the work into two "
+                     "kernels; to hand data on inside one, write, __threadfence(), then an atomic";
+        return;
+    }
+    if (atomic) {
+        diagnostic.likely_cause = "an atomic orders nothing but itself";
+        diagnostic.next = "put __syncthreads() between the two, or use atomics on both sides";
+        return;
+    }
+    diagnostic.likely_cause =
+        text_of(located.here) == text_of(located.there)
+            ? "threads use each other's elements in one statement, or a loop comes back to it "
+              "without a barrier"
+            : "no barrier between the two lines, or none between the end of a loop's round and the "
+              "next";
+    diagnostic.next = finding.across_warps
+                          ? "put __syncthreads() between the two, where all threads reach it"
+                          : "put __syncwarp() between the two, or __syncthreads()";
+}
+
+void explain_address(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    diagnostic.what = "memcheck: Invalid " + space_word(finding.space) + " " +
+                      kind_word(finding.party.kind) + " of size " + std::to_string(finding.bytes) +
+                      (finding.bytes == 1 ? " byte" : " bytes");
+    switch (finding.fault) {
+        case Fault::host_memory:
+            diagnostic.what += ": the address is memory of the host";
+            diagnostic.likely_cause = "a pointer from new, malloc, std::vector or & of a variable";
+            diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
+            break;
+        case Fault::foreign_local:
+            diagnostic.what += ": the address is a local variable of another thread";
+            diagnostic.likely_cause = "a pointer to a local variable, stored where others find it";
+            diagnostic.next = "share data through __shared__ or global memory";
+            break;
+        case Fault::misaligned:
+            diagnostic.what +=
+                ": the address is not a multiple of " + std::to_string(finding.bytes);
+            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 1));
+            diagnostic.likely_cause =
+                "a wide access (float2, float4) through a pointer that was cast and is not aligned";
+            diagnostic.next = "use it only where the address allows, and single elements elsewhere";
+            break;
+        default:
+            diagnostic.notes = [&] {
+                auto notes = diagnostic.notes;
+                for (std::string& note :
+                     distance_text(finding.space, finding.address, finding.bytes))
+                    notes.push_back(note);
+                return notes;
+            }();
+            if (finding.fault == Fault::after_free) {
+                diagnostic.what += ": the memory was freed";
+                diagnostic.likely_cause = "cudaFree before the last kernel that uses the memory";
+                diagnostic.next = "free it later, or forget the pointer when it is freed";
+            } else {
+                diagnostic.what += ": the address is out of bounds";
+                diagnostic.likely_cause = "an index outside the array";
+                diagnostic.next =
+                    "compare the index with the size before the access; the last block often has "
+                    "more threads than there are elements left";
+            }
+    }
+}
+
+void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
+                      " memory read of size " + std::to_string(finding.bytes) +
+                      (finding.bytes == 1 ? " byte" : " bytes");
+    diagnostic.notes.push_back("nobody has written " +
+                               place_text(finding.space, finding.address, finding.bytes));
+    if (finding.space == Space::shared) {
+        diagnostic.likely_cause =
+            "an element that no thread of this block writes before, or a missing barrier";
+        diagnostic.next = "write it first; shared memory starts with whatever was there";
+    } else {
+        diagnostic.likely_cause = "memory of cudaMalloc that was neither copied to nor set";
+        diagnostic.next = "cudaMemset or cudaMemcpy before the launch, or write before you read";
+    }
+}
+
+Diagnostic explain(const Located& located) {
+    const Finding& finding = located.finding;
+    Diagnostic diagnostic;
+    diagnostic.file = located.here.file;
+    diagnostic.line = located.here.line;
+    if (diagnostic.file.empty()) {
+        diagnostic.file = execution.call->file;
+        diagnostic.line = execution.call->line;
+        diagnostic.notes.push_back("the line is that of the launch: no other is known");
+    }
+    diagnostic.where = "kernel " + execution.kernel + ", block " + index_text(finding.party.block) +
+                       ", thread " + thread_index(finding.party.thread);
+    add_excerpt(diagnostic, located.here);
+    if (finding.fault == Fault::race) {
+        explain_race(located, diagnostic);
+    } else if (finding.fault == Fault::uninitialised) {
+        explain_uninitialised(located, diagnostic);
+    } else {
+        explain_address(located, diagnostic);
+    }
+    diagnostic.notes.push_back(count_text(finding));
+    return diagnostic;
+}
+
+using Told = std::set<std::tuple<int, int, bool, std::string, std::string>>;
+Told& told() {
+    static Told& all = *new Told;
+    return all;
+}
+
+/// Whether the same was told for an earlier launch.
+bool told_before(const Located& located) {
+    constexpr std::size_t most_told = 10'000;
+    if (told().size() == most_told) told().clear();
+    return !told()
+                .emplace(static_cast<int>(located.finding.fault),
+                         static_cast<int>(located.finding.hazard), is_warning(located.finding),
+                         text_of(located.here), text_of(located.there))
+                .second;
+}
+
+}  // namespace
+
+void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept) {
+    for (const Located& located : locate(findings)) {
+        Diagnostic diagnostic = explain(located);
+        if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
+        if (told_before(located)) {
+            diagnostic.notes = {count_text(located.finding) +
+                                "; an earlier launch has shown the same, with all details"};
+            diagnostic.likely_cause.clear();
+            diagnostic.next.clear();
+        }
+        report(diagnostic);
+    }
+    if (not_kept == 0) return;
+    Diagnostic diagnostic;
+    diagnostic.what = std::to_string(not_kept) + " further findings on other lines in this launch";
+    diagnostic.where = "kernel " + execution.kernel;
+    diagnostic.next = "correct those above first";
+    report(diagnostic);
+}
+
+void tell_all_again() {
+    told().clear();
+}
+
+unsigned long long error_count() {
+    return errors;
+}
+
+}  // namespace workshop::emulator::watch

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief From findings to messages.
+
+#include <vector>
+
+#include "findings.hpp"
+
+namespace workshop::emulator::watch {
+
+/// @brief Reports the findings of the launch that `execution` still describes. Findings of the same
+///        kind and the same lines become one, and one that an earlier launch has shown is told in
+///        short.
+/// @param[in] not_kept how many findings had no place any more
+void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept);
+
+/// @brief Forgets which findings have been told in full.
+void tell_all_again();
+
+}  // namespace workshop::emulator::watch

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What the checkers have found in a launch: kept once for each kind of fault and each pair
+///        of lines, with a count, and told when the launch has ended.
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "events.hpp"
+
+namespace workshop::emulator::watch {
+
+enum class Fault : std::uint8_t {
+    out_of_bounds,  ///< memcheck: in no allocation, no array
+    after_free,     ///< memcheck
+    misaligned,     ///< memcheck
+    host_memory,    ///< memcheck: memory of the host
+    foreign_local,  ///< memcheck: a local variable of another thread
+    uninitialised,  ///< initcheck
+    race,           ///< racecheck
+};
+
+/// @brief How two accesses race, in the order in which they happened here.
+enum class Hazard : std::uint8_t { none, read_after_write, write_after_read, write_after_write };
+
+/// @brief One thread's part in a finding.
+struct Party {
+    const void* pc = nullptr;
+    uint3 block{};
+    bool block_known = true;
+    unsigned thread = 0;  ///< number in the block
+    AccessKind kind = AccessKind::read;
+};
+
+struct Finding {
+    Fault fault = Fault::race;
+    Hazard hazard = Hazard::none;
+    Space space = Space::global;
+    std::uintptr_t address = 0;
+    std::size_t bytes = 0;
+    Party party;  ///< who made the access at which it was found
+    Party other;  ///< the earlier access of a race
+    unsigned long long count = 0;
+    bool across_warps = false;          ///< a race of which at least one is between warps
+    unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`
+};
+
+/// @brief How many different findings of a launch are kept. More are only counted.
+constexpr std::size_t most_findings = 100;
+
+/// @brief Notes a finding about the access that the current thread is about to make.
+/// @param[in] other the earlier access of a race
+void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
+           const void* pc);
+void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
+                AccessKind kind, const void* pc, const Party& other);
+
+/// @brief Decides for the last racing writes whether they changed the value. Called before another
+///        thread runs.
+void settle_writes();
+
+/// @brief Tells the person what was found in the launch, and forgets it.
+/// @return what the next call that waits must return: the code of a GPU for what memcheck found,
+///         cudaSuccess for anything else
+cudaError_t report_findings();
+
+/// @brief Findings that are errors, of the whole process.
+unsigned long long error_count();
+
+}  // namespace workshop::emulator::watch

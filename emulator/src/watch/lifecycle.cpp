@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "lifecycle.hpp"
+
+#include "../scheduler.hpp"
+#include "arena_watch.hpp"
+#include "findings.hpp"
+#include "ordering.hpp"
+#include "places.hpp"
+#include "process_end.hpp"
+#include "settings.hpp"
+#include "slow_checks.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+bool any_file_watched = false;
+
+/// A new stamp. When they run out the cells are emptied: what came before is forgotten.
+std::uint64_t next_stamp() {
+    if (++hot.stamp < most_stamps) return hot.stamp;
+    for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared, &hot.symbols}) {
+        drop_cells(*region, region->begin, region->bytes);
+        region->first = 1;
+    }
+    hot.launch_first = hot.block_first = hot.stamp = 1;
+    return hot.stamp;
+}
+
+void begin_interval_of_block() {
+    hot.block_first = next_stamp();
+    hot.static_shared.first = hot.dynamic_shared.first = hot.block_first;
+}
+
+void begin_interval_of_grid() {
+    hot.launch_first = next_stamp();
+    hot.global.first = hot.symbols.first = hot.launch_first;
+    order_new_grid();
+}
+
+void refresh_current() {
+    if (execution.thread != nullptr) set_thread(execution.thread->number);
+}
+
+}  // namespace
+
+void program_is_watched() {
+    any_file_watched = true;
+    // Before main() and before most static objects, so that it runs after their destructors.
+    if (checkers().any()) watch_process_end();
+}
+
+bool watching() {
+    return any_file_watched && checkers().any();
+}
+
+void begin_launch() {
+    if (watching()) {
+        hot.active = true;
+        hot.kernel_watched = false;
+        open_places();
+        begin_interval_of_grid();
+        hook_mode = hot.sink != nullptr ? HookMode::check_and_deliver : HookMode::check;
+    }
+    if (hot.sink != nullptr) hot.sink->on_launch_begin();
+}
+
+cudaError_t end_launch() {
+    cudaError_t error = cudaSuccess;
+    if (hot.active) {
+        hot.active = false;
+        hook_mode = HookMode::off;
+        if (!hot.kernel_watched) all_initialised();
+        error = report_findings();
+    }
+    if (hot.sink != nullptr) hot.sink->on_launch_end();
+    return error;
+}
+
+void begin_block(Block& block) {
+    if (hot.active) {
+        begin_interval_of_block();
+        reset_shared();
+        order_new_block(block.index, block.count());
+    }
+    if (hot.sink != nullptr) hot.sink->on_block_begin(block);
+}
+
+void park_block(const Block& block) {
+    if (hot.active) save_shared(&block);
+}
+
+void resume_block(Block& block) {
+    if (!hot.active) return;
+    begin_interval_of_block();
+    load_shared(&block);
+    order_new_block(block.index, block.count());
+}
+
+void end_block(const Block& block) {
+    if (hot.sink != nullptr) hot.sink->on_block_end(block);
+}
+
+void end_thread(const Thread& thread) {
+    leave_thread();
+    if (hot.sink != nullptr) hot.sink->on_thread_end(thread);
+}
+
+void block_barrier(const Block& block) {
+    if (hot.active) {
+        next_stamp();
+        order_barrier();
+        refresh_current();
+    }
+    if (hot.sink != nullptr) hot.sink->on_barrier(block);
+}
+
+void grid_barrier() {
+    if (hot.active) begin_interval_of_grid();
+    if (hot.sink != nullptr) hot.sink->on_grid_barrier();
+}
+
+void warp_sync(const Block& block, unsigned warp, Collective kind, unsigned lanes) {
+    // Only __syncwarp orders memory; shuffles and votes do not.
+    if (hot.active && kind == Collective::sync) {
+        order_warp(warp, lanes);
+        refresh_current();
+    }
+    if (hot.sink != nullptr) hot.sink->on_warp_sync(block, warp, kind, lanes);
+}
+
+void fence(bool whole_device) {
+    if (on_kernel_thread()) order_fence(whole_device);
+}
+
+void atomic_access(const void* address, std::size_t bytes, const void* pc, const void* frame,
+                   bool reads) {
+    if (!on_kernel_thread()) return;
+    const auto place = reinterpret_cast<std::uintptr_t>(address);
+    if (!reads) {
+        // Its result does not depend on what was there: nothing has to be initialised.
+        for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared}) {
+            if (place - region->begin < region->bytes) mark_written(*region, place, bytes);
+        }
+    }
+    check_any(place, bytes, AccessKind::atomic, pc, reinterpret_cast<std::uintptr_t>(frame), true,
+              false);
+    order_strong_access(place, false, true);
+}
+
+void watch_copy(const void* to, const void* from, std::size_t bytes, const void* pc,
+                const void* frame) {
+    const auto own = reinterpret_cast<std::uintptr_t>(frame);
+    if (from != nullptr) {
+        check_any(reinterpret_cast<std::uintptr_t>(from), bytes, AccessKind::read, pc, own, false,
+                  true);
+    }
+    check_any(reinterpret_cast<std::uintptr_t>(to), bytes, AccessKind::write, pc, own, false, true);
+}
+
+bool is_shared(std::uintptr_t address) {
+    return address - hot.static_shared.begin < hot.static_shared.bytes ||
+           address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes;
+}
+
+}  // namespace workshop::emulator::watch

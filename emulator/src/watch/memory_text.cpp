@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "memory_text.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <map>
+
+#include "../api_messages.hpp"
+#include "../arena.hpp"
+#include "../scheduler.hpp"
+#include "../shared_memory.hpp"
+#include "../symbols.hpp"
+#include "hot.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+const char* pointer(std::uintptr_t address) {
+    return reinterpret_cast<const char*>(address);
+}
+
+std::string index_text(std::size_t offset, std::size_t bytes) {
+    std::string text;
+    if (bytes != 0 && offset % bytes == 0) {
+        text = "element " + std::to_string(offset / bytes) + " of ";
+    }
+    return text;
+}
+
+std::string offset_text(std::size_t offset, std::size_t size) {
+    return " (byte " + std::to_string(offset) + " of " + std::to_string(size) + ")";
+}
+
+std::string allocation_name(const Allocation& block) {
+    return "allocation " + std::to_string(block.number) + " of the program, " +
+           std::to_string(block.bytes) + " bytes at " + address_text(block.base);
+}
+
+/// An array of shared memory as a message calls it.
+struct SharedPlace {
+    std::string name;
+    const char* base;
+    std::size_t bytes;
+};
+
+std::vector<SharedPlace> shared_places() {
+    std::vector<SharedPlace> places;
+    for (const SharedArray& array : shared_arrays()) {
+        const std::string of = array.function.empty() ? std::string() : " of " + array.function;
+        places.push_back({"the shared array " + array.name + of, array.address, array.bytes});
+    }
+    places.push_back({"dynamic shared memory", static_cast<const char*>(shared_memory().dynamic()),
+                      execution.configuration->dynamic_shared_bytes});
+    return places;
+}
+
+/// The last array that begins at or before an address.
+const SharedPlace* shared_before(const std::vector<SharedPlace>& places, const char* address) {
+    const SharedPlace* found = nullptr;
+    for (const SharedPlace& place : places) {
+        if (place.base > address) continue;
+        if (found == nullptr || place.base > found->base) found = &place;
+    }
+    return found;
+}
+
+std::string shared_text(std::uintptr_t address, std::size_t bytes) {
+    const std::vector<SharedPlace> places = shared_places();
+    const SharedPlace* place = shared_before(places, pointer(address));
+    if (place == nullptr) return "shared memory";
+    const auto offset = static_cast<std::size_t>(pointer(address) - place->base);
+    return index_text(offset, bytes) + place->name + offset_text(offset, place->bytes);
+}
+
+std::string distance(const char* what, std::ptrdiff_t bytes) {
+    return std::to_string(bytes) + (bytes == 1 ? " byte " : " bytes ") + what;
+}
+
+std::vector<std::string> shared_distance(std::uintptr_t address) {
+    const std::vector<SharedPlace> places = shared_places();
+    const SharedPlace* place = shared_before(places, pointer(address));
+    if (place == nullptr) return {};
+    const std::ptrdiff_t behind =
+        pointer(address) - place->base - static_cast<std::ptrdiff_t>(place->bytes);
+    if (behind < 0) return {"a part of it is behind " + place->name};
+    return {"the address is " + distance("behind the last byte of ", behind + 1) + place->name +
+            " (" + std::to_string(place->bytes) + " bytes)"};
+}
+
+std::vector<std::string> global_distance(std::uintptr_t address, std::size_t bytes) {
+    const char* byte = pointer(address);
+    if (const auto freed = device_arena().freed_block(byte)) {
+        return {"the address is in freed memory: " +
+                index_text(static_cast<std::size_t>(byte - freed->base), bytes) +
+                allocation_name(*freed)};
+    }
+    const auto before = device_arena().block_before(byte);
+    const auto after = device_arena().block_after(byte);
+    std::vector<std::string> notes;
+    const std::ptrdiff_t behind =
+        before ? byte - before->base - static_cast<std::ptrdiff_t>(before->bytes) : 0;
+    const std::ptrdiff_t ahead = after ? after->base - byte : 0;
+    if (before && behind < 0) return {"a part of it is behind " + allocation_name(*before)};
+    // The nearer of the two is most likely the one that was meant.
+    if (before && (!after || behind <= ahead)) {
+        const auto offset = static_cast<std::size_t>(byte - before->base);
+        notes.push_back("the address is " + distance("behind the last byte of ", behind + 1) +
+                        allocation_name(*before));
+        if (bytes != 0 && offset % bytes == 0) {
+            notes.push_back("it would be element " + std::to_string(offset / bytes) + " of " +
+                            std::to_string(before->bytes / bytes));
+        }
+    } else if (after) {
+        notes.push_back("the address is " + distance("before ", ahead) + allocation_name(*after));
+    } else {
+        notes.push_back("no device memory is allocated");
+    }
+    return notes;
+}
+
+const std::vector<std::string>& lines_of(const std::string& file) {
+    static std::map<std::string, std::vector<std::string>>& files =
+        *new std::map<std::string, std::vector<std::string>>;
+    const auto known = files.find(file);
+    if (known != files.end()) return known->second;
+    std::vector<std::string>& lines = files[file];
+    std::ifstream stream(file);
+    constexpr std::size_t most_lines = 100'000;
+    for (std::string line; lines.size() < most_lines && std::getline(stream, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+}  // namespace
+
+std::string space_word(Space space) {
+    switch (space) {
+        case Space::shared:
+            return "__shared__";
+        case Space::local:
+            return "__local__";
+        default:
+            return "__global__";
+    }
+}
+
+std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
+    if (space == Space::shared) return shared_text(address, bytes);
+    if (space == Space::symbol) {
+        const std::string name = variable_name(pointer(address));
+        return name.empty() ? "a variable of the program" : "the variable " + name;
+    }
+    if (space != Space::global) return "address " + address_text(pointer(address));
+    const auto block = device_arena().find(pointer(address));
+    if (!block) return "address " + address_text(pointer(address));
+    const auto offset = static_cast<std::size_t>(pointer(address) - block->base);
+    return index_text(offset, bytes) + allocation_name(*block);
+}
+
+std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes) {
+    if (space == Space::shared) return shared_distance(address);
+    if (space == Space::global) return global_distance(address, bytes);
+    return {};
+}
+
+std::string source_excerpt(const std::string& file, int line) {
+    const std::vector<std::string>& lines = lines_of(file);
+    if (line < 1 || static_cast<std::size_t>(line) > lines.size()) return {};
+    constexpr std::size_t most_characters = 120;
+    char number[16];
+    std::snprintf(number, sizeof number, "%5d | ", line);
+    return number + lines[static_cast<std::size_t>(line) - 1].substr(0, most_characters);
+}
+
+}  // namespace workshop::emulator::watch

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What an address is, in words.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "events.hpp"
+
+namespace workshop::emulator::watch {
+
+/// @brief "__global__" or "__shared__", as compute-sanitizer calls it.
+std::string space_word(Space space);
+
+/// @brief "element 3 of the shared array tile (byte 12 of 1024)", "element 7 of allocation 2 (byte
+///        28 of 4000)", "the variable counter": the array and the index, counted in elements of
+///        the size of the access.
+std::string place_text(Space space, std::uintptr_t address, std::size_t bytes);
+
+/// @brief How far an address is from what may be used near it, a sentence a line.
+std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes);
+
+/// @brief A line of a source file for a message, "   12 |     code"; empty when it cannot be read.
+std::string source_excerpt(const std::string& file, int line);
+
+}  // namespace workshop::emulator::watch

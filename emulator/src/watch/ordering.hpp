@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Which accesses of other threads happened before what the current thread does next.
+///
+/// Barriers are dealt with by stamps (records.hpp). Here is the rest: lanes of a warp that met in
+/// __syncwarp, and threads that synchronise through a fence and an atomic on the same address.
+///
+/// A fence makes what its thread did before visible. A strong write (an atomic, or a volatile store
+/// to global memory) by a thread that has fenced publishes it under the address. A later strong
+/// access to the address takes over all that was published there. Barriers and __syncwarp hand on
+/// what their threads know.
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "records.hpp"
+
+namespace workshop::emulator::watch {
+
+/// @brief Forgets all: every block is ordered before what follows (a launch, a grid barrier).
+void order_new_grid();
+
+/// @brief A block begins, or goes on after a grid barrier. hot.stamp is already its own.
+/// @param[in] threads of the block
+void order_new_block(uint3 index, unsigned threads);
+
+/// @brief The threads of the block have met at a barrier, under the stamp before hot.stamp.
+void order_barrier();
+
+/// @brief Lanes have met in __syncwarp.
+void order_warp(unsigned warp, unsigned lanes);
+
+/// @brief The current thread fences.
+/// @param[in] whole_device false: for its own block only
+void order_fence(bool whole_device);
+
+/// @brief The current thread makes a strong access.
+/// @param[in] fenced     the access is itself a fence, as __atomic_* with an order is
+/// @param[in] publishes  it writes
+void order_strong_access(std::uintptr_t address, bool fenced, bool publishes);
+
+/// @brief Whether an access of another thread in this launch, which no barrier orders, happened
+///        before what the current thread does next.
+bool ordered_before_now(Record earlier);
+
+/// @brief The block that a stamp of this launch belongs to.
+/// @param[out] index of the block
+/// @return false when it is not known any more
+bool block_of_stamp(std::uint64_t stamp, uint3& index);
+
+}  // namespace workshop::emulator::watch

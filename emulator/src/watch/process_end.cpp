@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "process_end.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "../arena.hpp"
+#include "../diagnostics.hpp"
+#include "findings.hpp"
+#include "settings.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+constexpr std::size_t most_blocks_told = 5;
+
+/// @return how many blocks were not freed
+std::size_t check_leaks() {
+    const std::vector<Allocation> blocks = device_arena().live_blocks();
+    if (blocks.empty()) return 0;
+    std::size_t bytes = 0;
+    Diagnostic diagnostic;
+    for (const Allocation& block : blocks) {
+        bytes += block.bytes;
+        if (diagnostic.notes.size() == most_blocks_told) continue;
+        diagnostic.notes.push_back("allocation " + std::to_string(block.number) +
+                                   " of the program: " + std::to_string(block.bytes) + " bytes");
+    }
+    if (blocks.size() > most_blocks_told) {
+        diagnostic.notes.push_back("and " + std::to_string(blocks.size() - most_blocks_told) +
+                                   " more");
+    }
+    diagnostic.what = "leakcheck: Leaked " + std::to_string(bytes) + " bytes in " +
+                      std::to_string(blocks.size()) + " allocation" +
+                      (blocks.size() == 1 ? "" : "s");
+    diagnostic.likely_cause = "a cudaFree is missing, or an early return skips it";
+    diagnostic.next = "free what cudaMalloc gave, on every way out of the function";
+    report(diagnostic);
+    return blocks.size();
+}
+
+void at_end() {
+    const std::size_t leaks = checkers().leakcheck ? check_leaks() : 0;
+    const unsigned long long errors = error_count() + leaks;
+    const int code = exit_code_of_findings();
+    if (errors == 0 || code == 0) return;
+    std::fprintf(stderr, "error: the checkers found %llu %s\n", errors,
+                 errors == 1 ? "error" : "errors");
+    std::fflush(nullptr);
+    ::_exit(code);
+}
+
+}  // namespace
+
+void watch_process_end() {
+    static const int registered = std::atexit(at_end);
+    (void)registered;
+}
+
+}  // namespace workshop::emulator::watch

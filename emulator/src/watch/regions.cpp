@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "regions.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace workshop::emulator::watch {
+namespace {
+
+constexpr std::size_t page_bytes = 4096;
+
+/// Memory that is zero and uses no page until it is written; null when there is no room.
+template <class T>
+std::size_t bytes_of(std::size_t count) {
+    return (count + page_bytes) * sizeof(T);  // room behind the end
+}
+
+template <class T>
+T* reserve(std::size_t count) {
+    const std::size_t bytes = bytes_of<T>(count);
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<T*>(memory);
+}
+
+template <class T>
+void give_back(T*& array, std::size_t count) {
+    if (array != nullptr) munmap(array, bytes_of<T>(count));
+    array = nullptr;
+}
+
+template <class T>
+void drop(T* array, std::size_t begin, std::size_t end) {
+    const auto page = static_cast<std::uintptr_t>(page_bytes);
+    const std::uintptr_t from =
+        (reinterpret_cast<std::uintptr_t>(array + begin) + page - 1) & -page;
+    const std::uintptr_t to = reinterpret_cast<std::uintptr_t>(array + end) & -page;
+    if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+}
+
+}  // namespace
+
+void open_region(Region& region, std::uintptr_t begin, std::size_t bytes, Space space,
+                 bool with_state, std::size_t raced_bytes) {
+    region = Region();
+    region.begin = begin;
+    region.bytes = bytes;
+    region.space = space;
+    if (with_state) region.state = reserve<std::uint8_t>(bytes / 4);
+    if (with_state && region.state == nullptr) {
+        region.bytes = 0;  // not watched
+        return;
+    }
+    region.cell_words = raced_bytes == 0 ? 0 : std::min(raced_bytes, bytes) / 4 + 1;
+    const std::size_t words = region.cell_words;
+    if (words == 0) return;
+    region.cells = reserve<Cell>(cell_slot(words));
+    region.more = reserve<MoreReaders>(words);
+    region.byte_cells = reserve<Cell>(words * 4);
+    region.more_of_bytes = reserve<MoreReaders>(words * 4);
+    const bool complete = region.cells != nullptr && region.more != nullptr &&
+                          region.byte_cells != nullptr && region.more_of_bytes != nullptr;
+    region.raced_bytes = complete ? std::min(raced_bytes, bytes) : 0;
+}
+
+void close_region(Region& region) {
+    if (region.bytes == 0) return;
+    const std::size_t words = region.cell_words;
+    give_back(region.state, region.bytes / 4);
+    give_back(region.cells, cell_slot(words));
+    give_back(region.more, words);
+    give_back(region.byte_cells, words * 4);
+    give_back(region.more_of_bytes, words * 4);
+    region = Region();
+}
+
+void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
+    const std::size_t from = std::min(begin - region.begin, region.raced_bytes) / 4;
+    const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes) / 4;
+    if (to <= from) return;
+    drop(region.cells, cell_slot(from), cell_slot(to));
+    drop(region.more, from, to);
+    drop(region.byte_cells, from * 4, to * 4);
+    drop(region.more_of_bytes, from * 4, to * 4);
+}
+
+void set_state(Region& region, std::uintptr_t begin, std::size_t bytes, RangeState state) {
+    if (region.state == nullptr || bytes == 0) return;
+    std::uintptr_t offset = begin - region.begin;
+    const std::uintptr_t end = offset + bytes;
+    const auto set_bits = [&](std::uintptr_t byte) {
+        const auto bits = static_cast<std::uint8_t>(0x11U << (byte & 3));
+        std::uint8_t& word = region.state[byte / 4];
+        word = static_cast<std::uint8_t>(word & ~bits);
+        if (state == RangeState::usable) word = static_cast<std::uint8_t>(word | (bits & 0xF0));
+        if (state == RangeState::initialised) word = static_cast<std::uint8_t>(word | bits);
+    };
+    while (offset < end && offset % 4 != 0)
+        set_bits(offset++);
+    const std::size_t words = (end - offset) / 4;
+    const unsigned value = state == RangeState::unusable ? 0
+                           : state == RangeState::usable ? usable_word
+                                                         : initialised_word;
+    std::memset(region.state + offset / 4, static_cast<int>(value), words);
+    offset += words * 4;
+    while (offset < end)
+        set_bits(offset++);
+}
+
+}  // namespace workshop::emulator::watch

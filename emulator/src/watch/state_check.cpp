@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/mman.h>
+
+#include <cerrno>
+
+#include "../arena.hpp"
+#include "../pointers.hpp"
+#include "../scheduler.hpp"
+#include "arena_watch.hpp"
+#include "findings.hpp"
+#include "hot.hpp"
+#include "lifecycle.hpp"
+#include "ordering.hpp"
+#include "settings.hpp"
+#include "slow_checks.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+constexpr std::uintptr_t page_bytes = 4096;
+
+/// Whether anything is there. What is not there crashes by itself, and faults.hpp explains it.
+bool is_mapped(std::uintptr_t address) {
+    unsigned char in_memory = 0;
+    return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
+}
+
+/// The kernel cannot go on: the access would damage the program, or the processor refuses it.
+/// Without memcheck it is let be.
+void give_up() {
+    if (checkers().memcheck) abandon(cudaErrorLaunchFailure, Diagnostic());
+}
+
+struct States {
+    bool usable = true;
+    std::size_t uninitialised = 0;  ///< bytes
+};
+
+States states_of(const Region& region, std::uintptr_t address, std::size_t bytes) {
+    States states;
+    for (std::size_t i = 0; i < bytes; ++i) {
+        const unsigned state = state_of_byte(region, address + i);
+        states.usable &= (state & 0x10) != 0;
+        states.uninitialised += (state & 1) == 0;
+    }
+    return states;
+}
+
+bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
+                  const void* pc, std::size_t tolerated) {
+    const std::uintptr_t end = region.begin + region.bytes;
+    if (bytes > end - address) bytes = end - address;
+    const States states = states_of(region, address, bytes);
+    if (!states.usable) {
+        const bool freed = region.space == Space::global && was_freed(address);
+        found(freed ? Fault::after_free : Fault::out_of_bounds, region.space, address, bytes, kind,
+              pc);
+        return false;
+    }
+    if (kind != AccessKind::write && states.uninitialised > tolerated) {
+        found(Fault::uninitialised, region.space, address, bytes, kind, pc);
+    }
+    if (kind != AccessKind::read) set_state(region, address, bytes, RangeState::initialised);
+    return true;
+}
+
+}  // namespace
+
+bool state_slow(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
+                const void* pc) {
+    if (address % bytes != 0) {
+        found(Fault::misaligned, region.space, address, bytes, kind, pc);
+        give_up();
+    }
+    return check_states(region, address, bytes, kind, pc, 0);
+}
+
+bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
+                   const void* pc) {
+    return check_states(region, address, bytes, kind, pc, bytes - 1);
+}
+
+void slow_access(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
+                 const void* pc) {
+    if (!state_slow(region, region.begin + offset, bytes, kind, pc)) return;
+    if (offset < region.raced_bytes) race_bytes(region, offset, bytes, kind, pc);
+}
+
+Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
+    if (address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes) return &hot.dynamic_shared;
+    if (address - hot.symbols.begin < hot.symbols.bytes) return &hot.symbols;
+    const void* pointer = reinterpret_cast<const void*>(address);
+    const auto closure = reinterpret_cast<std::uintptr_t>(execution.call->closure);
+    // Device memory comes here when there was no address space left for its shadow.
+    if (address - closure < execution.call->closure_bytes || is_program_data(pointer) ||
+        device_arena().contains(pointer)) {
+        return nullptr;
+    }
+    if (execution.stacks.contains(pointer)) {
+        found(Fault::foreign_local, Space::local, address, bytes, kind, pc);
+        give_up();
+        return nullptr;
+    }
+    deliver(Space::host, address, bytes, kind, pc);
+    if (find_memory(pointer).place == MemoryPlace::page_locked || !is_mapped(address)) {
+        return nullptr;
+    }
+    found(Fault::host_memory, Space::host, address, bytes, kind, pc);
+    give_up();
+    return nullptr;
+}
+
+void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
+             const void* pc) {
+    if (hot.sink == nullptr) return;
+    hot.sink->on_access({pc, reinterpret_cast<const void*>(address),
+                         static_cast<std::uint32_t>(bytes), kind, space,
+                         static_cast<std::uint16_t>(execution.thread->number)});
+}
+
+void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
+    // What lies above this frame is the thread's own stack.
+    const auto frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (address - frame < FiberStacks::stack_bytes) {
+        deliver(Space::local, address, bytes, kind, pc);
+        return;
+    }
+    check_any(address, bytes, kind, pc, frame, false, false);
+}
+
+void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
+               std::uintptr_t frame, bool strong_access, bool copy) {
+    if (bytes == 0) return;
+    Region* region = &hot.global;
+    if (address - region->begin >= region->bytes) region = &hot.static_shared;
+    if (address - region->begin >= region->bytes) {
+        if (address - frame < FiberStacks::stack_bytes) {
+            deliver(Space::local, address, bytes, kind, pc);
+            return;
+        }
+        region = other_region(address, bytes, kind, pc);
+        if (region == nullptr) return;
+    }
+    deliver(region->space, address, bytes, kind, pc);
+    if (region->state != nullptr) {
+        const bool good = copy ? state_of_copy(*region, address, bytes, kind, pc)
+                               : state_slow(*region, address, bytes, kind, pc);
+        if (!good) return;
+    }
+    const std::uintptr_t offset = address - region->begin;
+    if (offset < region->raced_bytes) {
+        race_bytes(*region, offset, bytes, kind, pc, strong_access);
+    }
+}
+
+}  // namespace workshop::emulator::watch

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// Faults that the checkers cannot see. Each test says so: when one begins to fail, a gap was closed
+// and the list in emulator/README.md has to follow.
+
+#include "watch_test.hpp"
+
+namespace {
+
+class KnownFalseNegative : public WatchTest {};
+
+/// The end of one shared array is the beginning of the next.
+__global__ void into_the_next_array(int* out) {
+    __shared__ int first[32];
+    __shared__ int second[32];
+    first[threadIdx.x] = 1;
+    second[threadIdx.x] = 2;
+    __syncthreads();
+    const int* lower = &first[0] < &second[0] ? first : second;
+    out[threadIdx.x] = lower[32 + threadIdx.x];
+}
+TEST_F(KnownFalseNegative, OverflowIntoTheNextSharedArray) {
+    const DeviceArray<int> out(32);
+    EXPECT_SILENT(reports_of([&] { into_the_next_array<<<1, 32>>>(out.get()); }));
+}
+
+__global__ void far_beyond(const int* in, int offset, int* out) {
+    *out = in[offset];
+}
+TEST_F(KnownFalseNegative, IndexSoWrongThatItHitsAnotherAllocation) {
+    const DeviceArray<int> a(8);
+    const DeviceArray<int> b(8);
+    const DeviceArray<int> out(1);
+    const auto offset = static_cast<int>(b.get() - a.get());
+    EXPECT_SILENT(reports_of([&] { far_beyond<<<1, 1>>>(a.get(), offset, out.get()); }));
+}
+
+__global__ void local_array(int index, int* out) {
+    volatile int values[4] = {1, 2, 3, 4};
+    volatile int more[4] = {5, 6, 7, 8};
+    *out = values[index] + more[0];
+}
+TEST_F(KnownFalseNegative, IndexOutsideALocalArray) {
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { local_array<<<1, 1>>>(4, out.get()); }));
+}
+
+__global__ void row_too_long(int* out) {
+    __shared__ int tile[4][8];
+    for (int i = static_cast<int>(threadIdx.x); i < 32; i += static_cast<int>(blockDim.x))
+        tile[i / 8][i % 8] = i;
+    __syncthreads();
+    out[threadIdx.x] = tile[0][8 + threadIdx.x];
+}
+TEST_F(KnownFalseNegative, ColumnOutsideARowOfTheSameArray) {
+    const DeviceArray<int> out(8);
+    EXPECT_SILENT(reports_of([&] { row_too_long<<<1, 8>>>(out.get()); }));
+}
+
+/// The fence of one thread counts for all that its block did before a barrier.
+__global__ void fence_by_one_only(int* parts, unsigned* tickets, int* out) {
+    __shared__ bool last;
+    parts[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+    if (threadIdx.x == 0) __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) last = atomicAdd(tickets, 1U) == gridDim.x - 1;
+    __syncthreads();
+    if (!last) return;
+    int sum = 0;
+    for (unsigned block = 0; block < gridDim.x; ++block)
+        sum += parts[block * blockDim.x + threadIdx.x];
+    out[threadIdx.x] = sum;
+}
+TEST_F(KnownFalseNegative, FenceBeforeTheBarrierByOneThread) {
+    const DeviceArray<int> parts(128);
+    const DeviceArray<unsigned> tickets(1);
+    const DeviceArray<int> out(64);
+    EXPECT_SILENT(
+        reports_of([&] { fence_by_one_only<<<2, 64>>>(parts.get(), tickets.get(), out.get()); }));
+}
+
+struct Many {
+    int values[20];
+};
+__global__ void copy_half_set(Many* out) {
+    __shared__ Many many;
+    many.values[0] = 1;
+    *out = many;
+}
+TEST_F(KnownFalseNegative, MembersThatNobodySetInACopyOfAStructure) {
+    const DeviceArray<Many> out(1);
+    EXPECT_SILENT(reports_of([&] { copy_half_set<<<1, 1>>>(out.get()); }));
+}
+
+__global__ void undefined_register(const int* in, int* out) {
+    int value;
+    if (in[0] > 0) value = in[0];
+    *out = value;
+}
+TEST_F(KnownFalseNegative, LocalVariableThatNobodySet) {
+    const DeviceArray<int> in(1);
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { undefined_register<<<1, 1>>>(in.get(), out.get()); }));
+}
+
+}  // namespace

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// memcheck: for every fault a kernel that has it, and a twin that has not.
+
+#include <cstring>
+#include <memory>
+
+#include "watch_test.hpp"
+
+namespace {
+
+class Memcheck : public WatchTest {};
+
+__global__ void fill(float* out, int count) {
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < count) out[i] = 1;
+}
+constexpr int line_of_fill = __LINE__ - 2;
+
+TEST_F(Memcheck, WriteBehindTheEnd) {
+    DeviceArray<float> out(100);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { fill<<<1, 128>>>(out.get(), 103); }, &error);
+    EXPECT_REPORT(
+        text, line_of_fill,
+        "memcheck: Invalid __global__ write of size 4 bytes: the address is out of bounds");
+    EXPECT_CONTAINS(text, "1 byte behind the last byte of allocation");
+    EXPECT_CONTAINS(text, "it would be element 100 of 100");
+    EXPECT_CONTAINS(text, "kernel fill, block (0,0,0), thread (100,0,0)");
+    EXPECT_CONTAINS(text, "3 times in this launch");
+    EXPECT_CONTAINS(text, "if (i < count) out[i] = 1;");
+    EXPECT_EQ(count_of(text, "error:"), 1) << text;
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+TEST_F(Memcheck, WriteUpToTheEnd) {
+    DeviceArray<float> out(100);
+    cudaError_t error = cudaErrorUnknown;
+    EXPECT_SILENT(reports_of([&] { fill<<<1, 128>>>(out.get(), 100); }, &error));
+    EXPECT_EQ(error, cudaSuccess);
+}
+
+__global__ void read_before(const float* in, float* out) {
+    out[0] = in[-2];
+}
+constexpr int line_of_read_before = __LINE__ - 2;
+
+TEST_F(Memcheck, ReadBeforeTheBeginning) {
+    DeviceArray<float> out(1);
+    DeviceArray<float> in(10);
+    const std::string text = reports_of([&] { read_before<<<1, 1>>>(in.get(), out.get()); });
+    EXPECT_REPORT(text, line_of_read_before, "memcheck: Invalid __global__ read of size 4 bytes");
+    EXPECT_CONTAINS(text, "8 bytes before allocation");
+}
+
+__global__ void write_bytes(char* out, int count) {
+    for (int i = 0; i < count; ++i)
+        out[i] = 'x';
+}
+constexpr int line_of_write_bytes = __LINE__ - 2;
+
+TEST_F(Memcheck, ByteBehindAnOddSize) {
+    DeviceArray<char> out(13);
+    EXPECT_SILENT(reports_of([&] { write_bytes<<<1, 1>>>(out.get(), 13); }));
+    const std::string text = reports_of([&] { write_bytes<<<1, 1>>>(out.get(), 14); });
+    EXPECT_REPORT(text, line_of_write_bytes, "memcheck: Invalid __global__ write of size 1 byte");
+    EXPECT_CONTAINS(text, "once in this launch");
+}
+
+TEST_F(Memcheck, WriteAfterFree) {
+    float* freed = nullptr;
+    cudaMalloc(&freed, 400);
+    cudaFree(freed);
+    DeviceArray<float> other(100);  // does not get the place of the freed block
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { fill<<<1, 1>>>(freed, 1); }, &error);
+    EXPECT_REPORT(text, line_of_fill,
+                  "memcheck: Invalid __global__ write of size 4 bytes: the memory was freed");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+__global__ void copy_wide(const float* in, float4* out) {
+    out[0] = *reinterpret_cast<const float4*>(in);
+}
+constexpr int line_of_copy_wide = __LINE__ - 2;
+
+TEST_F(Memcheck, Misaligned) {
+    DeviceArray<float> in(16);
+    DeviceArray<float4> out(1);
+    EXPECT_SILENT(reports_of([&] { copy_wide<<<1, 1>>>(in.get() + 4, out.get()); }));
+    cudaError_t error = cudaSuccess;
+    const std::string text =
+        reports_of([&] { copy_wide<<<1, 1>>>(in.get() + 1, out.get()); }, &error);
+    EXPECT_REPORT(text, line_of_copy_wide,
+                  "memcheck: Invalid __global__ read of size 16 bytes: the address is not a "
+                  "multiple of 16");
+    EXPECT_CONTAINS(text, "element 4 of allocation");
+    EXPECT_EQ(error, cudaErrorMisalignedAddress);
+}
+
+TEST_F(Memcheck, HostPointer) {
+    const std::unique_ptr<float[]> heap(new float[16]());
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { fill<<<1, 1>>>(heap.get(), 1); }, &error);
+    EXPECT_REPORT(text, line_of_fill,
+                  "memcheck: Invalid __global__ write of size 4 bytes: the address is memory of "
+                  "the host");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+    EXPECT_EQ(heap[0], 0.0F);
+    cudaDeviceReset();
+    float local = 0;
+    EXPECT_CONTAINS(reports_of([&] { fill<<<1, 1>>>(&local, 1); }), "is memory of the host");
+    EXPECT_EQ(local, 0.0F);
+}
+
+TEST_F(Memcheck, PageLockedAndManagedMemoryAreNoFault) {
+    float* pinned = nullptr;
+    float* managed = nullptr;
+    cudaMallocHost(&pinned, 64);
+    cudaMallocManaged(&managed, 64);
+    EXPECT_SILENT(reports_of([&] {
+        fill<<<1, 16>>>(pinned, 16);
+        fill<<<1, 16>>>(managed, 16);
+    }));
+    cudaFreeHost(pinned);
+    cudaFree(managed);
+}
+
+__global__ void use_local_of_another(float* out) {
+    __shared__ float* pointer;
+    float own = static_cast<float>(threadIdx.x);
+    if (threadIdx.x == 0) pointer = &own;
+    __syncthreads();
+    if (threadIdx.x == 1) *out = *pointer;
+    __syncthreads();
+    if (threadIdx.x == 0) *out = own;
+}
+constexpr int line_of_use_local = __LINE__ - 4;
+
+TEST_F(Memcheck, LocalVariableOfAnotherThread) {
+    DeviceArray<float> out(1);
+    const std::string text = reports_of([&] { use_local_of_another<<<1, 2>>>(out.get()); });
+    EXPECT_REPORT(text, line_of_use_local,
+                  "memcheck: Invalid __local__ read of size 4 bytes: the address is a local "
+                  "variable of another thread");
+}
+
+__global__ void fill_dynamic(int count, int* out) {
+    extern __shared__ int values[];
+    const int i = static_cast<int>(threadIdx.x);
+    if (i < count) values[i] = i;
+    __syncthreads();
+    if (i == 0) *out = values[0];
+}
+constexpr int line_of_fill_dynamic = __LINE__ - 4;
+
+TEST_F(Memcheck, DynamicSharedMemory) {
+    DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { fill_dynamic<<<1, 32, 80>>>(20, out.get()); }));
+    const std::string text = reports_of([&] { fill_dynamic<<<1, 32, 80>>>(21, out.get()); });
+    EXPECT_REPORT(text, line_of_fill_dynamic,
+                  "memcheck: Invalid __shared__ write of size 4 bytes: the address is out of "
+                  "bounds");
+    EXPECT_CONTAINS(text, "1 byte behind the last byte of dynamic shared memory (80 bytes)");
+}
+
+__global__ void add_atomically(int* counter, int index) {
+    atomicAdd(&counter[index], 1);
+}
+constexpr int line_of_add_atomically = __LINE__ - 2;
+
+TEST_F(Memcheck, Atomic) {
+    DeviceArray<int> counter(4);
+    EXPECT_SILENT(reports_of([&] { add_atomically<<<2, 64>>>(counter.get(), 3); }));
+    const std::string text = reports_of([&] { add_atomically<<<1, 1>>>(counter.get(), 4); });
+    EXPECT_REPORT(text, line_of_add_atomically,
+                  "memcheck: Invalid __global__ atomic of size 4 bytes");
+}
+
+__global__ void copy_bytes(char* to, const char* from, std::size_t bytes) {
+    memcpy(to, from, bytes);
+}
+constexpr int line_of_copy_bytes = __LINE__ - 2;
+
+TEST_F(Memcheck, CopyInAKernel) {
+    DeviceArray<char> from(64);
+    DeviceArray<char> to(48);
+    EXPECT_SILENT(reports_of([&] { copy_bytes<<<1, 1>>>(to.get(), from.get(), 48); }));
+    const std::string text = reports_of([&] { copy_bytes<<<1, 1>>>(to.get(), from.get(), 49); });
+    EXPECT_REPORT(text, line_of_copy_bytes, "memcheck: Invalid __global__ write of size 49 bytes");
+}
+
+struct Parameters {
+    float factors[20];
+    int count;
+};
+__device__ float device_table[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+__constant__ float constant_table[8];
+constexpr float literal_table[4] = {1, 2, 3, 4};
+
+__global__ void use_much(Parameters parameters, float* out) {
+    float local[16];
+    for (int i = 0; i < 16; ++i)
+        local[i] = parameters.factors[i] * device_table[i % 8] + constant_table[i % 8];
+    const float* chosen = parameters.count > 3 ? literal_table : local;
+    float sum = 0;
+    for (int i = 0; i < parameters.count; ++i)
+        sum += local[i] + chosen[i % 4];
+    out[threadIdx.x] = sum;
+    printf("%g", sum);
+}
+
+TEST_F(Memcheck, WhatAKernelMayUse) {
+    DeviceArray<float> out(8);
+    Parameters parameters{};
+    parameters.count = 16;
+    testing::internal::CaptureStdout();
+    EXPECT_SILENT(reports_of([&] {
+        use_much<<<1, 8>>>(parameters, out.get());
+        float* result = out.get();
+        void* arguments[] = {&parameters, &result};
+        cudaLaunchKernel(use_much, dim3(1), dim3(8), arguments);
+    }));
+    (void)testing::internal::GetCapturedStdout();
+}
+
+TEST_F(Memcheck, HostCodeOfTheFileIsNotWatched) {
+    std::vector<float> values(100, 2.0F);
+    float sum = 0;
+    EXPECT_SILENT(reports_of([&] {
+        for (const float value : values)
+            sum += value;
+    }));
+    EXPECT_EQ(sum, 200.0F);
+}
+
+__global__ void many_lines(int* out) {
+    const int i = static_cast<int>(threadIdx.x);
+    out[i + 1] = 1;
+    out[i + 2] = 1;
+}
+
+TEST_F(Memcheck, ThousandsOfFindingsAreOneForEachLine) {
+    DeviceArray<int> out(1);
+    const std::string text = reports_of([&] { many_lines<<<20, 1024>>>(out.get()); });
+    EXPECT_EQ(count_of(text, "error: memcheck"), 2) << text;
+    EXPECT_CONTAINS(text, "20480 times in this launch");
+}
+
+}  // namespace
