@@ -140,7 +140,7 @@ void any_order(const FunctionUnderTest& function) {
         for (const auto& [rows, cols, threads] :
              {std::tuple{5, 257, 128}, {70, 33, 64}, {3, 1000, 96}, {2, 40, 1024}, {4, 7, 33}}) {
             LaunchPlan plan;
-            plan.input = normals_maker(rows, cols);
+            plan.input = slopes_maker(rows, function.input_columns(cols));
             plan.threads_per_block = threads;
             if (!schedule.empty()) plan.note = "with WORKSHOP_SCHEDULE=" + schedule;
             if (!check_launch(function, plan)) return;

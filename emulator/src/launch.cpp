@@ -15,6 +15,7 @@
 #include "symbols.hpp"
 #include "watch/host_guard.hpp"
 #include "watch/lifecycle.hpp"
+#include "watch/settings.hpp"
 
 extern dim3 written_block_size __asm__("blockDim");
 extern dim3 written_grid_size __asm__("gridDim");
@@ -86,7 +87,8 @@ void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
     }
     for (const auto& each : execution.blocks)
         each->retire();
-    shared_memory().prepare(configuration.dynamic_shared_bytes);
+    shared_memory().prepare(configuration.dynamic_shared_bytes,
+                            watch::watching() && watch::checkers().memcheck);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "stall.hpp"
 #include "warp_collectives.hpp"
 #include "watch/lifecycle.hpp"
+#include "watch/settings.hpp"
 
 extern uint3 written_block_index __asm__("blockIdx");
 
@@ -107,6 +108,7 @@ std::string block_text(const Block& block) {
 
 /// After the last thread of a block: an access too close to its dynamic shared memory to crash.
 void check_shared_memory() {
+    if (watch::hot.active && watch::hot.kernel_watched && watch::checkers().memcheck) return;
     const std::string damage = shared_memory().damage();
     if (damage.empty()) return;
     Diagnostic diagnostic;

@@ -33,15 +33,22 @@ SharedMemory::SharedMemory() {
     limit_ = open_ = dynamic_ = region_ + region_bytes / 2;
 }
 
-void SharedMemory::prepare(std::size_t dynamic_bytes) {
+void SharedMemory::prepare(std::size_t dynamic_bytes, bool all_open) {
+    if (all_open != all_open_) {
+        all_open_ = all_open;
+        open_ = all_open ? region_ : limit_;
+        mprotect(region_, region_bytes, all_open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    }
     const auto pages = static_cast<std::ptrdiff_t>(round_up(dynamic_bytes, page_bytes));
     char* const open = limit_ - pages;
-    if (open < open_) {
+    if (all_open) {
+        // nothing is closed
+    } else if (open < open_) {
         mprotect(open, static_cast<std::size_t>(open_ - open), PROT_READ | PROT_WRITE);
     } else if (open > open_) {
         mprotect(open_, static_cast<std::size_t>(open - open_), PROT_NONE);
     }
-    open_ = open;
+    if (!all_open) open_ = open;
     dynamic_ = limit_ - static_cast<std::ptrdiff_t>(round_up(dynamic_bytes, alignment));
     dynamic_bytes_ = dynamic_bytes;
     ranges_.clear();

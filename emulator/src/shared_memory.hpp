@@ -24,7 +24,11 @@ class SharedMemory {
     /// The dynamic array ends at a page that cannot be touched, so the first access past its end is
     /// a crash. Its start is aligned to 16 bytes: up to 15 bytes may lie between its end and that
     /// page, and damage() finds what was written there.
-    void prepare(std::size_t dynamic_bytes);
+    ///
+    /// @param[in] dynamic_bytes what the launch asked for
+    /// @param[in] all_open      open the whole region: memcheck tells what lies outside, and the
+    ///                          kernel goes on
+    void prepare(std::size_t dynamic_bytes, bool all_open);
 
     /// @brief Fills all of it with a pattern that is a NaN in every floating-point type and -1 as
     ///        an integer: what a block has not written is never a value that happens to be right.
@@ -41,6 +45,9 @@ class SharedMemory {
 
     void* dynamic() const { return dynamic_; }
 
+    /// @brief Where the addresses around the dynamic part begin; region_bytes of them.
+    void* region() const { return region_; }
+
     /// @brief Whether an address lies in, before or behind the dynamic shared memory.
     bool in_dynamic_region(const void* address) const;
 
@@ -51,8 +58,9 @@ class SharedMemory {
     };
     std::vector<Range> ranges_;  ///< the dynamic part is the last
     char* region_ = nullptr;     ///< addresses around the dynamic part
-    char* limit_ = nullptr;      ///< the first page that is never opened
-    char* open_ = nullptr;       ///< the first page that is open now; limit_ when none is
+    char* limit_ = nullptr;  ///< where the dynamic part ends, and the pages that are opened for it
+    char* open_ = nullptr;   ///< the first page that is open now; limit_ when none is
+    bool all_open_ = false;
     char* dynamic_ = nullptr;
     std::size_t dynamic_bytes_ = 0;
 };

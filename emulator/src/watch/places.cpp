@@ -31,6 +31,7 @@ struct Segment {
 
 struct Places {
     std::vector<std::uint8_t> static_state;  ///< of a block that begins
+    std::uintptr_t dynamic_begin = 0;
     std::size_t dynamic_bytes = 0;
     std::unordered_map<const Block*, std::vector<std::uint8_t>> saved;
     std::vector<Segment> segments;
@@ -129,16 +130,21 @@ void open_dynamic_shared() {
     Region& region = hot.dynamic_shared;
     constexpr std::size_t region_bytes = SharedMemory::region_bytes;
     if (region.bytes == 0) {
-        open_region(region, reinterpret_cast<std::uintptr_t>(shared_memory().dynamic()),
+        open_region(region, reinterpret_cast<std::uintptr_t>(shared_memory().region()),
                     region_bytes, Space::shared, true, checkers().racecheck ? region_bytes : 0);
     }
     Places& all = places();
-    set_state(region, region.begin, all.dynamic_bytes, RangeState::unusable);
+    set_state(region, all.dynamic_begin, all.dynamic_bytes, RangeState::unusable);
+    all.dynamic_begin = reinterpret_cast<std::uintptr_t>(shared_memory().dynamic());
     all.dynamic_bytes = execution.configuration->dynamic_shared_bytes;
 }
 
 std::size_t dynamic_words() {
     return (places().dynamic_bytes + 3) / 4;
+}
+
+std::uint8_t* dynamic_state() {
+    return hot.dynamic_shared.state + (places().dynamic_begin - hot.dynamic_shared.begin) / 4;
 }
 
 }  // namespace
@@ -155,7 +161,7 @@ void reset_shared() {
     if (hot.static_shared.bytes != 0 && hot.static_shared.state != nullptr) {
         std::memcpy(hot.static_shared.state, all.static_state.data(), all.static_state.size());
     }
-    set_state(hot.dynamic_shared, hot.dynamic_shared.begin, all.dynamic_bytes, RangeState::usable);
+    set_state(hot.dynamic_shared, all.dynamic_begin, all.dynamic_bytes, RangeState::usable);
 }
 
 void save_shared(const Block* block) {
@@ -166,7 +172,7 @@ void save_shared(const Block* block) {
                      hot.static_shared.state + places().static_state.size());
     }
     if (hot.dynamic_shared.state == nullptr) return;
-    state.insert(state.end(), hot.dynamic_shared.state, hot.dynamic_shared.state + dynamic_words());
+    state.insert(state.end(), dynamic_state(), dynamic_state() + dynamic_words());
 }
 
 void load_shared(const Block* block) {
@@ -177,7 +183,7 @@ void load_shared(const Block* block) {
         std::memcpy(hot.static_shared.state, state.data(), statics);
     }
     if (hot.dynamic_shared.state == nullptr || dynamic_words() == 0) return;
-    std::memcpy(hot.dynamic_shared.state, state.data() + statics, dynamic_words());
+    std::memcpy(dynamic_state(), state.data() + statics, dynamic_words());
 }
 
 bool is_program_data(const void* address) {
