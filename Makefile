@@ -10,6 +10,8 @@
 BACKEND ?= auto
 IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
+# For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
+export FILE ARGS INCLUDE FLAGS PROFILE
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -35,6 +37,9 @@ check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; C
 
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
+
+emulate: ## run any CUDA program on the CPU device, checked: FILE=x.cu ARGS= INCLUDE= FLAGS= PROFILE=1
+	@tools/emulate.sh
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
@@ -65,4 +70,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help check-lesson bench-lesson reset-lesson demo test env setup starters kill-table compile-cuda format clean
+.PHONY: help check-lesson bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean

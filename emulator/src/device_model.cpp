@@ -101,7 +101,8 @@ const DeviceModel& chosen_model() {
 }  // namespace
 
 const std::vector<DeviceModel>& device_models() {
-    static const std::vector<DeviceModel> models = make_models();
+    // Never destroyed: the profile of a process is written when its objects are gone already.
+    static const std::vector<DeviceModel>& models = *new std::vector<DeviceModel>(make_models());
     return models;
 }
 

@@ -12,6 +12,7 @@
 #include "scheduler.hpp"
 #include "shared_memory.hpp"
 #include "streams.hpp"
+#include "summary.hpp"
 #include "symbols.hpp"
 #include "watch/host_guard.hpp"
 #include "watch/lifecycle.hpp"
@@ -112,6 +113,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
+    count_launch();
     {
         const watch::DeviceAccess access;
         const FaultScope scope;

@@ -32,6 +32,7 @@ struct SourceError : std::runtime_error {
         : std::runtime_error(message), line(line_), column(column_) {}
     int line;
     int column;
+    std::string path;  ///< of an included file; empty: the source itself
 };
 
 /// @brief All tokens of a source. Text in `#if 0` is left out.

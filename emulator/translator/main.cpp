@@ -1,20 +1,29 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 /// @file
-/// @brief translate_cu IN.cu OUT.cpp: CUDA C++ to C++ for the CPU device.
+/// @brief translate_cu [options] IN.cu OUT.cpp: CUDA C++ to C++ for the CPU device.
 ///
 /// Only what a host compiler cannot read is rewritten; `#line` keeps every message and every step
-/// of a debugger in IN.cu. OUT.cpp is written only when the translation succeeds. Exit codes: 0; 1
-/// when the source cannot be translated (the message has the form of a compiler's); 2 for a wrong
-/// call.
+/// of a debugger in IN.cu. OUT.cpp is written only when the translation succeeds. Options:
+///
+/// --includes FOLDER    translate included files as well; copies of those with CUDA code go to
+/// FOLDER -I FOLDER            where to look for included files, besides the including file's
+/// folder
+/// --dependencies FILE  write the names of all files that were looked at, one a line
+///
+/// Exit codes: 0; 1 when the source cannot be translated (the message has the form of a
+/// compiler's); 2 for a wrong call.
 
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "device_code.hpp"
-#include "launches.hpp"
+#include "includes.hpp"
 
 namespace {
 
@@ -37,33 +46,78 @@ bool write_file(const char* path, const std::string& text) {
     return static_cast<bool>(file);
 }
 
+struct Options {
+    std::string input;
+    std::string output;
+    std::string includes;
+    std::string dependencies;
+    std::vector<std::string> folders;
+};
+
+bool read_options(int argc, char** argv, Options& options) {
+    std::vector<std::string> files;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        const bool takes_value = word == "--includes" || word == "--dependencies" || word == "-I";
+        if (takes_value && i + 1 == argc) return false;
+        if (word == "--includes") {
+            options.includes = argv[++i];
+        } else if (word == "--dependencies") {
+            options.dependencies = argv[++i];
+        } else if (word == "-I") {
+            options.folders.emplace_back(argv[++i]);
+        } else {
+            files.push_back(word);
+        }
+    }
+    if (files.size() != 2) return false;
+    options.input = files[0];
+    options.output = files[1];
+    return true;
+}
+
+/// @return whether all files could be written
+bool translate(const Options& options, const std::string& text) {
+    using namespace workshop::translator;
+    Source source(options.input, text);
+    std::string names = options.input + "\n";
+    if (options.includes.empty()) {
+        check_includes(source);
+    } else {
+        Includes includes(options.folders, options.includes);
+        includes.translate(source);
+        for (const std::string& file : includes.files())
+            names += file + "\n";
+    }
+    translate_code(source);
+    for (const auto& [path, content] :
+         {std::pair(options.output, source.translated()), std::pair(options.dependencies, names)}) {
+        if (path.empty() || write_file(path.c_str(), content)) continue;
+        std::cerr << path << ": error: cannot be written\n";
+        return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    using namespace workshop::translator;
-    if (argc != 3) {
-        std::cerr << "usage: translate_cu IN.cu OUT.cpp\n";
+    Options options;
+    if (!read_options(argc, argv, options)) {
+        std::cerr << "usage: translate_cu [--includes FOLDER] [-I FOLDER]... [--dependencies FILE] "
+                     "IN.cu OUT.cpp\n";
         return 2;
     }
     std::string text;
-    if (!read_file(argv[1], text)) {
-        std::cerr << argv[1] << ": error: cannot be read\n";
+    if (!read_file(options.input.c_str(), text)) {
+        std::cerr << options.input << ": error: cannot be read\n";
         return 2;
     }
     try {
-        Source source(argv[1], text);
-        check_includes(source);
-        translate_launches(source);
-        translate_shared_memory(source);
-        translate_device_words(source);
-        if (!write_file(argv[2], source.translated())) {
-            std::cerr << argv[2] << ": error: cannot be written\n";
-            return 2;
-        }
-    } catch (const SourceError& error) {
-        std::cerr << argv[1] << ":" << error.line << ":" << error.column
-                  << ": error: " << error.what() << "\n";
+        return translate(options, text) ? 0 : 2;
+    } catch (const workshop::translator::SourceError& error) {
+        std::cerr << (error.path.empty() ? options.input : error.path) << ":" << error.line << ":"
+                  << error.column << ": error: " << error.what() << "\n";
         return 1;
     }
-    return 0;
 }

@@ -74,6 +74,10 @@ void Source::replace(std::size_t begin, std::size_t end, std::string text) {
     edits_.push_back({begin, end, std::move(text)});
 }
 
+void Source::replace_when_translated(std::size_t begin, std::size_t end, std::string text) {
+    more_edits_.push_back({begin, end, std::move(text)});
+}
+
 void Source::blank(int first, int last) {
     const std::size_t begin = tokens_[static_cast<std::size_t>(first)].begin;
     const std::size_t end = tokens_[static_cast<std::size_t>(last)].end();
@@ -104,6 +108,7 @@ std::string Source::line_directive(const Token& token) const {
 
 std::string Source::translated() const {
     std::vector<Edit> edits = edits_;
+    if (is_changed()) edits.insert(edits.end(), more_edits_.begin(), more_edits_.end());
     std::sort(edits.begin(), edits.end(),
               [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
     std::string result = "#line 1 \"" + escaped(path_) + "\"\n";

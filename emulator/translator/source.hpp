@@ -47,6 +47,10 @@ class Source {
     std::string joined(int first, int last) const;
 
     void replace(std::size_t begin, std::size_t end, std::string text);
+    /// @brief A replacement that is only made when there are others.
+    void replace_when_translated(std::size_t begin, std::size_t end, std::string text);
+    /// @brief Whether anything is replaced.
+    bool is_changed() const { return !edits_.empty(); }
     /// @brief Replaces tokens by spaces, so that what follows keeps its column.
     void blank(int first, int last);
 
@@ -67,6 +71,7 @@ class Source {
     std::vector<int> partner_;
     std::vector<int> depth_;
     std::vector<Edit> edits_;
+    std::vector<Edit> more_edits_;  ///< made when there are others
 };
 
 /// @brief As the inside of a string literal.

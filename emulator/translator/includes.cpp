@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "includes.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "device_code.hpp"
+#include "launches.hpp"
+
+namespace workshop::translator {
+namespace {
+
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+bool is_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored);
+}
+
+/// One name for a file, however it was found.
+std::string canonical(const std::string& path) {
+    std::error_code error;
+    const std::filesystem::path result = std::filesystem::canonical(path, error);
+    return error ? path : result.string();
+}
+
+std::string content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// A line `#include`, and the tokens that name the file.
+struct IncludeLine {
+    std::string name;
+    bool quoted;
+    std::size_t begin;
+    std::size_t end;
+};
+
+std::vector<IncludeLine> include_lines(const Source& source) {
+    std::vector<IncludeLine> result;
+    for (int i = 0; i + 2 < source.size(); ++i) {
+        const Token& token = source.tokens()[static_cast<std::size_t>(i + 2)];
+        if (token.directive == 0 || !source.is(i, "#", i + 2) ||
+            !source.is(i + 1, "include", i + 2)) {
+            continue;
+        }
+        if (token.kind == TokenKind::string && token.text.size() > 2) {
+            const std::string name(token.text.substr(1, token.text.size() - 2));
+            result.push_back({name, true, token.begin, token.end()});
+        } else if (token.is("<")) {
+            int last = i + 3;
+            while (last < source.size() && !source.is(last, ">", i + 2))
+                ++last;
+            if (last == source.size() || last == i + 3) continue;
+            const std::string name(source.slice(i + 3, last - 1));
+            const Token& close = source.tokens()[static_cast<std::size_t>(last)];
+            result.push_back({name, false, token.begin, close.end()});
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+void translate_code(Source& source) {
+    translate_launches(source);
+    translate_shared_memory(source);
+    translate_device_words(source);
+}
+
+Includes::Includes(std::vector<std::string> folders, std::string output)
+    : folders_(std::move(folders)), output_(std::move(output)) {}
+
+std::string Includes::find(const std::string& folder, const std::string& name, bool quoted) const {
+    if (name[0] == '/') return is_file(name) ? name : std::string();
+    if (quoted && is_file(folder + name)) return folder + name;
+    for (const std::string& each : folders_) {
+        if (is_file(each + "/" + name)) return each + "/" + name;
+    }
+    return {};
+}
+
+void Includes::translate(Source& source) {
+    const std::string folder = folder_of(source.path());
+    std::vector<std::pair<IncludeLine, std::string>> beside;
+    for (const IncludeLine& line : include_lines(source)) {
+        const std::string found = find(folder, line.name, line.quoted);
+        if (found.empty()) continue;  // of the system, or missing: the compiler will say
+        const std::string path = canonical(found);
+        const std::string copy = translated_copy(path);
+        if (!copy.empty()) {
+            source.replace(line.begin, line.end, "\"" + copy + "\"");
+        } else if (line.quoted) {
+            beside.emplace_back(line, path);
+        }
+    }
+    // The copy of a file is in another folder than the file.
+    for (const auto& [line, path] : beside)
+        source.replace_when_translated(line.begin, line.end, "\"" + path + "\"");
+}
+
+std::string Includes::translated_copy(const std::string& path) {
+    // Also ends a circle: the file that is being translated counts as one without CUDA code.
+    const auto [place, is_new] = copies_.emplace(path, std::string());
+    if (!is_new) return place->second;
+    looked_at_.insert(path);
+    const std::string text = content_of(path);
+    try {
+        Source source(path, text);
+        translate(source);
+        translate_code(source);
+        if (!source.is_changed()) return {};
+        const std::size_t slash = path.rfind('/');
+        const std::string copy =
+            output_ + "/" + std::to_string(copies_.size()) + "_" + path.substr(slash + 1);
+        std::ofstream file(copy, std::ios::binary);
+        file << source.translated();
+        file.close();
+        if (!file) throw SourceError(1, 1, copy + " cannot be written");
+        return copies_[path] = copy;
+    } catch (SourceError& error) {
+        if (error.path.empty()) error.path = path;
+        throw;
+    }
+}
+
+}  // namespace workshop::translator

@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds CUDA programs of any kind and runs them on the CPU device, watched. `make emulate` calls it.
+# Usage: FILE=program.cu tools/emulate.sh
+# Environment: FILE (one .cu file, or several source files), ARGS (the program's arguments), INCLUDE
+# (folders of headers), FLAGS (options for g++), PROFILE (1: count how the kernels use memory), JOBS.
+# Exit code: the program's; 1 when it is 0 and something was reported; 2 for a wrong call.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/backend.sh"
+. "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/any_program.sh"
+
+refuse() {
+    complain "$@"
+    exit 2
+}
+
+check_files "${FILE-}"
+check_folders "${INCLUDE-}"
+case ${PROFILE-} in '' | 0 | 1) ;; *) refuse "PROFILE is '$PROFILE'. Valid values: 0, 1." ;; esac
+
+# WORKSHOP_BUILD_FOLDER: a build of the CPU device that is there already; the tests use it.
+if [ -n "${WORKSHOP_BUILD_FOLDER-}" ]; then
+    folder=$WORKSHOP_BUILD_FOLDER
+    programs=$folder/emulate
+    . "$folder/emulate_settings.sh"
+else
+    # Not on a GPU, which has no such checkers.
+    BACKEND=emulator
+    choose_backend run
+    "$root/tools/setup.sh"
+    find_libraries
+    configure_build emulator emulator
+    if ! build_targets workshop_emulator translate_cu; then
+        show_compiler_messages
+        fail "The CPU device was not built. Whole log: ${log#"$root"/}"
+    fi
+    . "$folder/emulate_settings.sh"
+    programs=$root/build/emulate
+    exec 9>&- # the lock was for that build
+fi
+
+build_program
+if [ "$emulate_watched" = no ]; then
+    complain "warning: accesses are not watched: that needs g++, and this is $emulate_compiler."
+fi
+
+summary=$place/summary
+rm -f "$summary"
+export WORKSHOP_SUMMARY="$summary"
+export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
+if [ "${PROFILE:-0}" = 1 ]; then
+    export WORKSHOP_PROFILE="$place/profile"
+fi
+eval "set -- ${ARGS-}" # quotes work as in the shell
+code=0
+"$place/program" "$@" || code=$?
+[ -z "${WORKSHOP_PROFILE-}" ] || [ ! -f "$WORKSHOP_PROFILE/profile.txt" ] ||
+    cat "$WORKSHOP_PROFILE/profile.txt"
+tell_summary "$summary" "$code"
+[ "$code" -eq 0 ] && [ "$findings" -gt 0 ] && code=1
+exit "$code"

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by emulate.sh after house.sh: builds any CUDA program for the CPU device, without CMake,
+# and only what changed. Lists are files with a name a line in `$work`, so that names may have spaces.
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# list TEXT FILE: writes the names in TEXT to FILE. One that exists as it stands is one name.
+list() {
+    if [ -e "$1" ]; then
+        say "$1" >"$2"
+    else
+        say "$1" | tr -s ' \t' '\n\n' | sed '/^$/d' >"$2"
+    fi
+}
+
+# check_files FILES: fills $work/sources, or says what is wrong with them.
+check_files() {
+    list "$1" "$work/sources"
+    [ -s "$work/sources" ] || refuse "FILE is not set. It names the program:
+  make emulate FILE=path/to/program.cu
+  make emulate FILE=program.cu ARGS=\"1024 --verbose\" INCLUDE=\"folder/of/headers\" FLAGS=-DN=4"
+    while IFS= read -r source; do
+        [ ! -d "$source" ] || refuse "$source is a folder. FILE names a .cu file in it, or several:
+  make emulate FILE=\"$source/a.cu $source/b.cu\""
+        [ -e "$source" ] || refuse "$source: there is no such file.
+Likely cause: the path is not relative to $PWD. Next: ls $(dirname "$source")"
+        [ -r "$source" ] || refuse "$source cannot be read. Next: ls -l $source"
+        case $source in
+            *.cu | *.cpp | *.cc | *.cxx) ;;
+            *) refuse "$source is not a .cu file. FILE takes .cu files, and .cpp, .cc or .cxx beside them." ;;
+        esac
+    done <"$work/sources"
+    grep -q '\.cu$' "$work/sources" || refuse "No .cu file in FILE='$1'. For a program without kernels
+use the C++ compiler."
+}
+
+# check_folders FOLDERS: fills $work/folders.
+check_folders() {
+    list "$1" "$work/folders"
+    while IFS= read -r each; do
+        [ -d "$each" ] || refuse "INCLUDE: there is no folder $each."
+    done <"$work/folders"
+}
+
+# is_current OBJECT COMMAND: whether the object was made by this command from files that have not
+# changed since.
+is_current() {
+    [ -f "$1" ] && [ -f "$1.command" ] && [ -f "$1.inputs" ] &&
+        [ "$(cat "$1.command")" = "$2" ] || return 1
+    newer_than=$1
+    inputs=$1.inputs
+    set --
+    while IFS= read -r input; do
+        [ -e "$input" ] || return 1
+        set -- "$@" "$input"
+    done <"$inputs"
+    [ -z "$(find "$@" -prune -newer "$newer_than")" ]
+}
+
+# compile SOURCE OBJECT
+compile() {
+    source=$1
+    object=$2
+    messages=$object.messages
+    copies=$object.includes
+    # The options, and as text for the comparison with the last time.
+    set -- -c -std=gnu++17 -fmax-errors=20 -iquote "$(dirname "$source")"
+    while IFS= read -r each; do set -- "$@" "-I$each"; done <"$work/folders"
+    # shellcheck disable=SC2086
+    case $source in
+        *.cu) set -- "$@" -isystem "$emulate_headers" $emulate_flags -include emulator/as_nvcc.h ;;
+        *) set -- "$@" -isystem "$emulate_headers" -O1 -g ;;
+    esac
+    # shellcheck disable=SC2086
+    set -- "$@" ${FLAGS-}
+    command="$emulate_compiler $* $source"
+    if is_current "$object" "$command"; then return 0; fi
+    rm -rf "$object" "$copies"
+    mkdir -p "$copies"
+    input=$source
+    say "$source" >"$object.inputs"
+    [ ! -t 2 ] || printf 'Building %s ...\r' "$source" >&2
+    case $source in
+        *.cu)
+            input=$object.cpp
+            translate "$source" "$input" "$copies" >"$messages" 2>&1 || cannot_build "$source"
+            ;;
+    esac
+    "$emulate_compiler" "$@" -MD -MF "$object.make" -o "$object" "$input" >"$messages" 2>&1 ||
+        cannot_build "$source"
+    [ ! -t 2 ] || printf '%*s\r' $((${#source} + 13)) '' >&2
+    cat "$messages" >&2
+    # Of the compiler's list: one name a line; what the system owns does not change.
+    sed -e '1s/^[^:]*://' -e 's/\\$//' "$object.make" | tr -s ' ' '\n' |
+        grep -v -e '^$' -e '^/usr/' -e "^$place/" >>"$object.inputs" || true
+    say "$emulate_translator" >>"$object.inputs"
+    say "$command" >"$object.command"
+}
+
+# translate SOURCE OUTPUT COPIES: with the files that it includes.
+translate() {
+    source=$1
+    output=$2
+    set -- --includes "$3" --dependencies "$object.inputs"
+    while IFS= read -r each; do set -- "$@" -I "$each"; done <"$work/folders"
+    "$emulate_translator" "$@" "$source" "$output"
+}
+
+# What went wrong, and what of it is a feature that the CPU device does not have.
+cannot_build() {
+    [ ! -t 2 ] || printf '%*s\r' $((${#1} + 13)) '' >&2
+    cat "$messages" >&2
+    complain ""
+    awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
+    fail "$1 was not built."
+}
+
+# build_program: makes $place/program from $work/sources. Needs the settings of CMake.
+build_program() {
+    first=$(head -n 1 "$work/sources")
+    name=$(basename "$first" .cu | tr -c 'A-Za-z0-9_\n' '_')
+    key=$({ pwd; cat "$work/sources"; } | cksum | cut -d ' ' -f 1)
+    place=$programs/$name-$key
+    mkdir -p "$place"
+    number=0
+    : >"$work/objects"
+    while IFS= read -r each_source; do
+        number=$((number + 1))
+        compile "$each_source" "$place/$number.o" </dev/null
+        say "$place/$number.o" >>"$work/objects"
+    done <"$work/sources"
+    link_program
+}
+
+link_program() {
+    set -- -o "$place/program"
+    while IFS= read -r each; do set -- "$@" "$each"; done <"$work/objects"
+    # shellcheck disable=SC2086
+    set -- "$@" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
+    if [ -f "$place/program" ] && [ "$(cat "$place/linked" 2>/dev/null)" = "$*" ] &&
+        [ -z "$(find "$place" -name '*.o' -newer "$place/program")" ]; then
+        return
+    fi
+    rm -f "$place/program"
+    messages=$place/messages
+    if "$emulate_compiler" "$@" >"$messages" 2>&1; then
+        say "$*" >"$place/linked"
+        return
+    fi
+    if grep -q 'undefined reference to `main' "$messages"; then
+        fail "$(tr '\n' ' ' <"$work/sources"): no main function.
+make emulate runs whole programs. Next: name the file with main as well: FILE=\"main.cu kernel.cu\""
+    fi
+    complain "Functions that are used and defined in none of the files:"
+    sed -n 's/.*undefined reference to `\(.*\)'"'"'.*/  \1/p' "$messages" | sort -u >&2
+    grep -q 'undefined reference' "$messages" || cat "$messages" >&2
+    awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
+    fail "The program was not linked. Next: name the missing files: FILE=\"main.cu other.cu\""
+}
+
+# tell_summary FILE CODE: the closing line; sets `findings`.
+tell_summary() {
+    findings=0
+    if [ ! -s "$1" ]; then
+        how="with exit code $2"
+        [ "$2" -le 128 ] || how="by signal $(($2 - 128))"
+        complain "emulate: the program was ended $how, before the CPU device could sum up."
+        return
+    fi
+    read -r findings warnings launches <"$1"
+    told="nothing reported"
+    [ "$findings" -eq 0 ] && [ "$warnings" -eq 0 ] ||
+        told="$(count "$findings" error) and $(count "$warnings" warning) reported"
+    watched="every access watched"
+    [ "$emulate_watched" = yes ] || watched="accesses not watched"
+    [ "${WORKSHOP_WATCH:-}" = "" ] || watched="WORKSHOP_WATCH=$WORKSHOP_WATCH"
+    complain "emulate: $(count "$launches" launch es), $watched: $told. Exit code of the program: $2."
+}
+
+# count NUMBER NAME [PLURAL ENDING]
+count() {
+    if [ "$1" -eq 1 ]; then say "1 $2"; else say "$1 $2${3:-s}"; fi
+}

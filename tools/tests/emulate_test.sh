@@ -1,0 +1,143 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# `make emulate`: any program is built, run and watched; what is wrong with a call is said.
+# Usage: emulate_test.sh BUILD_FOLDER
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect_output.sh"
+
+export WORKSHOP_BUILD_FOLDER="$1"
+cp "$1/emulate_settings.sh" "$scratch/" || exit 2
+WORKSHOP_BUILD_FOLDER=$scratch # so that the programs are built in the scratch folder
+unset FILE ARGS INCLUDE FLAGS PROFILE 2>/dev/null
+cd "$scratch" || exit 2
+
+# emulate CODE VARIABLE=VALUE...: runs it with stdin from $scratch/input and expects the exit code.
+: >input
+emulate() {
+    wanted=$1
+    shift
+    expect_exit "$wanted" env "$@" "$root/tools/emulate.sh" <input
+}
+
+emulate 2 FILE=
+expect_said "FILE is not set"
+emulate 2 FILE=none.cu
+expect_said "none.cu: there is no such file"
+emulate 2 FILE="$scratch"
+expect_said "is a folder"
+emulate 2 FILE=input
+expect_said "input is not a .cu file"
+: >host.cpp
+emulate 2 FILE=host.cpp
+expect_said "No .cu file"
+: >empty.cu
+emulate 2 FILE=empty.cu INCLUDE=nowhere
+expect_said "there is no folder nowhere"
+emulate 2 FILE=empty.cu PROFILE=yes
+expect_said "PROFILE is 'yes'"
+emulate 1 FILE=empty.cu
+expect_said "empty.cu : no main function"
+
+# A program whose kernel and launch are in a header beside it, with arguments, stdin and exit code.
+mkdir -p "my programs" headers
+cat >"my programs/scale.cuh" <<'END'
+#pragma once
+#include <number.h>
+__global__ void scale(float* data) {
+    extern __shared__ float copy[];
+    copy[threadIdx.x] = data[threadIdx.x];
+    data[threadIdx.x] = copy[threadIdx.x] * NUMBER;
+}
+inline void run_scale(float* data, int threads) { scale<<<1, threads, threads * sizeof(float)>>>(data); }
+END
+echo '#define NUMBER 2.0F' >headers/number.h
+cat >"my programs/main.cu" <<'END'
+#include "scale.cuh"
+int main(int count, char** words) {
+    float host[8] = {3.0F}, *device;
+    cudaMalloc(&device, sizeof host);
+    cudaMemcpy(device, host, sizeof host, cudaMemcpyHostToDevice);
+    run_scale(device, 8);
+    cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
+    cudaFree(device);
+    char line[80] = "";
+    if (fgets(line, sizeof line, stdin) == nullptr) return 9;
+    printf("result %g, argument %s, input %s", host[0], words[count - 1], line);
+    return EXIT;
+}
+END
+echo "from stdin" >input
+set -- FILE="my programs/main.cu" INCLUDE=headers ARGS="one 'two words'"
+emulate 3 "$@" FLAGS=-DEXIT=3
+expect_said "result 6, argument two words, input from stdin"
+expect_said "emulate: 1 launch, every access watched: nothing reported. Exit code of the program: 3."
+object=$(find . -path "*main-*" -name 1.o)
+cp -p "$object" kept
+emulate 3 "$@" FLAGS=-DEXIT=3
+[ ! "$object" -nt kept ] || failed "an unchanged program was compiled again"
+emulate 0 "$@" FLAGS=-DEXIT=0
+sleep 1
+echo '#define NUMBER 3.0F' >headers/number.h
+emulate 0 "$@" FLAGS=-DEXIT=0
+expect_said "result 9"
+sleep 1
+sed -i 's/\* NUMBER/* NUMBER * NUMBER/' "my programs/scale.cuh"
+emulate 0 "$@" FLAGS=-DEXIT=0
+expect_said "result 27"
+
+# A finding: the line of the header, and an exit code.
+sleep 1
+sed -i 's/data\[threadIdx.x\] = copy/data[threadIdx.x + 1] = copy/' "my programs/scale.cuh"
+emulate 1 "$@" FLAGS=-DEXIT=0
+expect_said "my programs/scale.cuh:6: error: memcheck: Invalid __global__ write of size 4 bytes"
+expect_said "1 launch, every access watched"
+expect_said "reported. Exit code of the program: 0."
+emulate 3 "$@" FLAGS=-DEXIT=3
+
+# Several files; the profile; a program that ends itself.
+cat >kernel.cu <<'END'
+__global__ void fill(int* data) { data[threadIdx.x] = 7; }
+void run(int* data) { fill<<<1, 32>>>(data); }
+END
+cat >host.cpp <<'END'
+#include <cuda_runtime.h>
+#include <cstdlib>
+void run(int* data);
+int main(int count, char**) {
+    int* data;
+    cudaMalloc(&data, 32 * sizeof(int));
+    run(data);
+    if (count > 1) std::_Exit(5);
+    return cudaDeviceSynchronize() == cudaSuccess ? 0 : 4;
+}
+END
+emulate 0 FILE="host.cpp kernel.cu" PROFILE=1 WORKSHOP_DEVICE=h200
+expect_said "each element is written once"
+expect_said "the device has 132 multiprocessors"
+[ -n "$(find . -name profile.html)" ] || failed "no profile.html"
+emulate 5 FILE="host.cpp kernel.cu" ARGS=x
+expect_said "the program was ended with exit code 5, before the CPU device could sum up"
+emulate 1 FILE="kernel.cu"
+expect_said "no main function"
+emulate 1 FILE="host.cpp empty.cu"
+expect_said "run(int*)"
+expect_said "name the missing files"
+
+# What is not there is named.
+echo '#include <cub/cub.cuh>
+int main() {}' >library.cu
+emulate 1 FILE=library.cu
+expect_said "Not on the CPU device: CUB."
+echo '#include "nowhere.h"
+int main() {}' >library.cu
+emulate 1 FILE=library.cu
+expect_said "The header nowhere.h was not found."
+echo '__global__ void k() { asm("bar.sync 0;"); }
+int main() {}' >library.cu
+emulate 1 FILE=library.cu
+expect_said "library.cu:1:"
+expect_said "Not on the CPU device: inline PTX (asm)."
+finish
