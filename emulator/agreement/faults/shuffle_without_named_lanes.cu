@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fault: a shuffle in a branch that half of the lanes take, with a mask that names all of them.
+// CPU device: synccheck. compute-sanitizer: synccheck.
+
+#include <cuda_runtime.h>
+
+#include <unistd.h>
+#include <cstdio>
+
+__global__ void sum_in_branch(float* data, int working) {
+    const int lane = static_cast<int>(threadIdx.x);
+    float value = data[lane] + static_cast<float>(lane);
+    if (lane < working) value += __shfl_xor_sync(0xffffffffU, value, 1);
+    data[lane] = value;
+}
+
+int main() {
+    const int count = 32;
+    alarm(20);  // a GPU may wait for ever
+    float* data = nullptr;
+    cudaMalloc(&data, count * sizeof(float));
+    cudaMemset(data, 0, count * sizeof(float));
+    sum_in_branch<<<1, count>>>(data, 16);
+    std::printf("launch: %s\n", cudaGetErrorName(cudaGetLastError()));
+    std::printf("kernel: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    float last = -1.0F;
+    cudaMemcpy(&last, data + count - 1, sizeof last, cudaMemcpyDeviceToHost);
+    std::printf("last element: %g\n", last);
+    cudaFree(data);
+    return 0;
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fault: half of the lanes call __syncwarp with a mask that names all of them; the others wait
+// behind the branch.
+// CPU device: synccheck. compute-sanitizer: synccheck.
+
+#include <cuda_runtime.h>
+
+#include <unistd.h>
+#include <cstdio>
+
+__global__ void meet_in_branch(float* data, int working) {
+    __shared__ float tile[32];
+    const int lane = static_cast<int>(threadIdx.x);
+    float value = static_cast<float>(lane);
+    if (lane < working) {
+        tile[lane] = value;
+        __syncwarp(0xffffffffU);
+        value = tile[lane ^ 1];
+    }
+    data[lane] = value;
+}
+
+int main() {
+    const int count = 32;
+    alarm(20);  // a GPU may wait for ever
+    float* data = nullptr;
+    cudaMalloc(&data, count * sizeof(float));
+    cudaMemset(data, 0, count * sizeof(float));
+    meet_in_branch<<<1, count>>>(data, 16);
+    std::printf("launch: %s\n", cudaGetErrorName(cudaGetLastError()));
+    std::printf("kernel: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    float last = -1.0F;
+    cudaMemcpy(&last, data + count - 1, sizeof last, cudaMemcpyDeviceToHost);
+    std::printf("last element: %g\n", last);
+    cudaFree(data);
+    return 0;
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pattern: every thread copies a float4. A request of 32 of them is 512 bytes: 16 sectors.
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <vector>
+
+__global__ void copy_float4(const float4* in, float4* out) {
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    out[i] = in[i];
+}
+
+int main() {
+    const int threads = 256;
+    std::vector<float> host(threads * 4);
+    for (std::size_t i = 0; i < host.size(); ++i)
+        host[i] = static_cast<float>(i % 100);
+    float* in = nullptr;
+    float* out = nullptr;
+    cudaMalloc(&in, host.size() * sizeof(float));
+    cudaMalloc(&out, threads * 4 * sizeof(float));
+    cudaMemcpy(in, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice);
+    copy_float4<<<4, threads / 4>>>(reinterpret_cast<const float4*>(in),
+                                    reinterpret_cast<float4*>(out));
+    std::printf("launch: %s\n", cudaGetErrorName(cudaGetLastError()));
+    std::printf("kernel: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    float last = 0;
+    cudaMemcpy(&last, out + threads * 4 - 1, sizeof last, cudaMemcpyDeviceToHost);
+    std::printf("last element: %g\n", last);
+    cudaFree(in);
+    cudaFree(out);
+    return 0;
+}
