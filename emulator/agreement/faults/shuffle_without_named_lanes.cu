@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fault: a shuffle in a branch that half of the lanes take, with a mask that names all of them.
+// The others wait at the barrier behind the branch, so each half waits for the other.
 // CPU device: synccheck. compute-sanitizer: synccheck.
 
 #include <cuda_runtime.h>
@@ -10,10 +11,13 @@
 #include <cstdio>
 
 __global__ void sum_in_branch(float* data, int working) {
+    __shared__ float tile[32];
     const int lane = static_cast<int>(threadIdx.x);
-    float value = data[lane] + static_cast<float>(lane);
+    float value = static_cast<float>(lane);
     if (lane < working) value += __shfl_xor_sync(0xffffffffU, value, 1);
-    data[lane] = value;
+    tile[lane] = value;
+    __syncthreads();
+    data[lane] = tile[31 - lane];
 }
 
 int main() {

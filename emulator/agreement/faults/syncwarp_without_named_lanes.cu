@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fault: half of the lanes call __syncwarp with a mask that names all of them; the others wait
-// behind the branch.
+// Fault: half of the lanes call __syncwarp with a mask that names all of them. The others wait at
+// the barrier behind the branch, so each half waits for the other.
 // CPU device: synccheck. compute-sanitizer: synccheck.
 
 #include <cuda_runtime.h>
@@ -13,13 +13,14 @@
 __global__ void meet_in_branch(float* data, int working) {
     __shared__ float tile[32];
     const int lane = static_cast<int>(threadIdx.x);
-    float value = static_cast<float>(lane);
+    tile[lane] = static_cast<float>(lane);
+    float value = 1.0F;
     if (lane < working) {
-        tile[lane] = value;
         __syncwarp(0xffffffffU);
         value = tile[lane ^ 1];
     }
-    data[lane] = value;
+    __syncthreads();
+    data[lane] = value + tile[31 - lane];
 }
 
 int main() {
