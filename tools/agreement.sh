@@ -189,5 +189,5 @@ for step in environment compile metric_names sanitizer ncu; do
     printf '%s  %-13s %3s s\n' $verdict $step $(($(date +%s) - started)) |
         tee -a "$out/environment.txt"
 done
-say "Raw output: $out. Next: tools/agreement_table.py"
+say "Raw output: $out. Next: tools/agreement_table.sh"
 exit $status
