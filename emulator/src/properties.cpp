@@ -14,6 +14,7 @@
 #include "errors.hpp"
 #include "streams.hpp"
 #include "watch/host_guard.hpp"
+#include "watch/process_end.hpp"
 
 using namespace workshop::emulator;
 
@@ -69,6 +70,7 @@ cudaError_t cudaDeviceSynchronize() {
 }
 
 cudaError_t cudaDeviceReset() {
+    watch::watch_device_reset();
     {
         const watch::DeviceAccess access;
         device_arena().release_all();

@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::size_t most_blocks_told = 5;
 
+/// Of earlier calls of cudaDeviceReset().
+std::size_t leaks_at_resets = 0;
+
 /// @return how many blocks were not freed
 std::size_t check_leaks() {
     const std::vector<Allocation> blocks = device_arena().live_blocks();
@@ -44,7 +47,7 @@ std::size_t check_leaks() {
 }
 
 void at_end() {
-    const std::size_t leaks = checkers().leakcheck ? check_leaks() : 0;
+    const std::size_t leaks = leaks_at_resets + (checkers().leakcheck ? check_leaks() : 0);
     const unsigned long long errors = error_count() + leaks;
     const int code = exit_code_of_findings();
     if (errors == 0 || code == 0) return;
@@ -59,6 +62,10 @@ void at_end() {
 void watch_process_end() {
     static const int registered = std::atexit(at_end);
     (void)registered;
+}
+
+void watch_device_reset() {
+    if (checkers().leakcheck) leaks_at_resets += check_leaks();
 }
 
 }  // namespace workshop::emulator::watch
