@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# awk -f agreement_counts.awk counts.txt ncu.csv: the table of counts in Markdown. Exit code 1, with
+# the reason on stderr, when a case was not counted, or when a figure differs by more than 2 % and
+# counts.txt does not say why.
+
+function complain(text) { print text >"/dev/stderr"; failed = 1 }
+function per_request(units, requests) { return requests == 0 ? 0 : units / requests }
+function percent(a, b) { return b == 0 ? (a == 0 ? 0 : 100) : 100 * (a - b) / b }
+function size(x) { return x < 0 ? -x : x }
+
+BEGIN {
+    global = "pipe_lsu_mem_global_op_"
+    split("load ld store st", names, " ")
+    for (i = 1; i <= 3; i += 2) {
+        requests_of["global_" names[i]] = "l1tex__t_requests_" global names[i + 1]
+        units_of["global_" names[i]] = "l1tex__t_sectors_" global names[i + 1]
+        requests_of["shared_" names[i]] = "smsp__inst_executed_op_shared_" names[i + 1]
+        units_of["shared_" names[i]] = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" names[i + 1]
+    }
+}
+
+FNR == NR {
+    if ($0 ~ /^#/ || split($0, field, / *[|] */) < 4) next
+    cases[++count] = field[1]
+    kind[count] = field[2]
+    requests[count] = field[3]
+    units[count] = field[4]
+    why[count] = field[5]
+    next
+}
+
+# "### CASE", then ncu's table: names, units, values. Fields are quoted; numbers have commas.
+/^### exit code/ { next }
+/^### / { current = substr($0, 5); row = 0; next }
+/^"/ {
+    fields = split(substr($0, 2, length($0) - 2), field, /","/)
+    ++row
+    if (row == 1) { for (i = 1; i <= fields; ++i) name[i] = field[i]; columns = fields }
+    if (row == 3) for (i = 1; i <= columns; ++i) {
+        sub(/\.sum$/, "", name[i])
+        gsub(/,/, "", field[i])
+        value[current, name[i]] = field[i]
+    }
+    if (row == 4) complain(current ": more than one kernel")
+}
+
+function there(case_name, metric) {
+    if (!((case_name, metric) in value)) {
+        complain(case_name ": ncu gave no " metric)
+        return 0
+    }
+    return value[case_name, metric] + 0
+}
+
+END {
+    print "| program | quantity | requests: CPU device | ncu | per request: CPU device | ncu | difference | why |"
+    print "|---|---|---|---|---|---|---|---|"
+    for (i = 1; i <= count; ++i) {
+        c = cases[i]
+        if (kind[i] == "global_atomic") {
+            # With the result used it is `atom`, else `red`.
+            n = there(c, "l1tex__t_requests_" global "atom") + there(c, "l1tex__t_requests_" global "red")
+            u = there(c, "l1tex__t_sectors_" global "atom") + there(c, "l1tex__t_sectors_" global "red")
+        } else {
+            n = there(c, requests_of[kind[i]])
+            u = there(c, units_of[kind[i]])
+        }
+        label = kind[i]
+        sub(/_/, " ", label)
+        label = label (kind[i] ~ /^shared/ ? ", waves" : ", sectors")
+        difference = percent(per_request(units[i], requests[i]), per_request(u, n))
+        ++rows
+        if (size(difference) <= 2) ++within
+        if (requests[i] == n) ++same_requests
+        if ((size(difference) > 2 || requests[i] != n) && why[i] == "")
+            complain(c ", " kind[i] ": differs, and counts.txt does not say why")
+        printf "| `%s` | %s | %d | %d | %.2f | %.2f | %.1f %% | %s |\n", c, label, requests[i], n, \
+            per_request(units[i], requests[i]), per_request(u, n), difference, why[i]
+    }
+    printf "\n%d figures: %d within 2 %% per request, the number of requests equal for %d.\n", \
+        rows, within, same_requests
+    exit failed
+}
