@@ -36,7 +36,7 @@ TEST_F(Initcheck, GlobalMemory) {
     const std::string text = reports_of([&] { add_one<<<1, 8>>>(in.get(), out.get()); }, &error);
     EXPECT_REPORT(text, line_of_add_one,
                   "initcheck: Uninitialized __global__ memory read of size 4 bytes");
-    EXPECT_CONTAINS(text, "nobody has written element 0 of allocation");
+    EXPECT_CONTAINS(text, "nobody has written in.get()[0], element 0 of allocation");
     EXPECT_CONTAINS(text, "8 times in this launch");
     EXPECT_EQ(error, cudaSuccess);  // a GPU would go on too
 }

@@ -33,6 +33,44 @@ TEST_F(Memcheck, WriteBehindTheEnd) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+__global__ void copy_from_middle(int count, const double* in, float* out) {
+    for (int i = 0; i < count; ++i)
+        out[i] = static_cast<float>(in[i]);
+}
+
+struct Inside {
+    float* out;
+};
+__global__ void fill_inside(Inside inside) {
+    inside.out[10] = 1;
+}
+
+TEST_F(Memcheck, NamesTheArgumentOfTheLaunch) {
+    DeviceArray<double> in(10);
+    DeviceArray<float> out(10);
+    cudaMemset(in.get(), 0, 10 * sizeof(double));
+    const std::string text =
+        reports_of([&] { copy_from_middle<<<1, 1>>>(11, in.get(), out.get()); });
+    EXPECT_CONTAINS(text, "the address is in.get()[10], 1 byte behind the last byte of allocation");
+}
+
+TEST_F(Memcheck, CountsFromWhereTheArgumentPoints) {
+    DeviceArray<double> whole(20);
+    DeviceArray<float> out(10);
+    const double* in = whole.get();
+    cudaMemset(whole.get(), 0, 20 * sizeof(double));
+    const std::string text =
+        reports_of([&] { copy_from_middle<<<1, 1>>>(min(6, 9), in + 15, out.get()); });
+    EXPECT_CONTAINS(text, "the address is (in + 15)[5], 1 byte behind the last byte of allocation");
+}
+
+// Which member of a structure points there is not known.
+TEST_F(Memcheck, PointerInAStructureHasNoName) {
+    DeviceArray<float> out(10);
+    const std::string text = reports_of([&] { fill_inside<<<1, 1>>>(Inside{out.get()}); });
+    EXPECT_CONTAINS(text, "the address is 1 byte behind the last byte of allocation");
+}
+
 TEST_F(Memcheck, WriteUpToTheEnd) {
     DeviceArray<float> out(100);
     cudaError_t error = cudaErrorUnknown;

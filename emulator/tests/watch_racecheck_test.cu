@@ -239,7 +239,7 @@ TEST_F(Racecheck, GlobalMemoryInsideABlock) {
     const std::string text = reports_of([&] { in_place<<<1, 64>>>(values.get()); });
     EXPECT_CONTAINS(text, at_line(__FILE__, line_of_in_place) + "racecheck: ");
     EXPECT_EQ(count_of(text, "racecheck: "), 1) << text;
-    EXPECT_CONTAINS(text, "both use element 0 of allocation");
+    EXPECT_CONTAINS(text, "both use values.get()[0], element 0 of allocation");
 }
 
 /// Finished threads count as arrived, so what follows the barrier is ordered after them.

@@ -180,7 +180,11 @@ void translate_launch(Source& source, int launch) {
     result +=
         "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>("
         "[&](auto workshop_k) -> decltype(workshop_k(" +
-        named + ")) { return workshop_k(" + named + "); })); }";
+        named + ")) { return workshop_k(" + named + "); }), ";
+    // The text of the arguments, for messages.
+    const int last = source.closing(end + 1);
+    result += "::workshop::emulator::name_arguments(\"" + escaped(source.joined(end + 1, last)) +
+              "\", workshop_a...)); }";
     if (one_line) {
         result += source.line_ends(first.begin, open.begin, first.directive != 0);
     } else {

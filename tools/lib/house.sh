@@ -73,7 +73,12 @@ Likely cause: the clone belongs to another user. Next: ls -ld $root, or clone it
     lock_build
     wanted=$(toolchain_fingerprint "$backend"; say "options $*")
     if [ -f "$folder/configured" ] && [ "$(cat "$folder/configured")" = "$wanted" ]; then
-        return
+        rules_changed || return 0
+        # A newer revision of the workshop. What is there stays; make knows no new targets by itself.
+        if cmake "$folder" >"$log" 2>&1; then
+            touch "$folder/configured"
+            return 0
+        fi
     fi
     # Another compiler, GPU or place: nothing that was built before can be relied on.
     find "$folder" -mindepth 1 -maxdepth 1 ! -name lock -exec rm -rf {} +
@@ -89,6 +94,12 @@ Likely cause: the clone belongs to another user. Next: ls -ld $root, or clone it
         awk '/^CMake Error/ { shown = 1 } /^-- / { shown = 0 } shown' "$log" >&2
         fail "Configuring build/${folder##*/} failed. Everything CMake said: ${log#"$root"/}"
     fi
+}
+
+# Whether a file that says what is built is newer than the configured build.
+rules_changed() {
+    [ -n "$(find "$root" -path "$root/build" -prune -o \( -name CMakeLists.txt -o -name '*.cmake' \
+        -o -name lessons.txt \) -newer "$folder/configured" -print)" ]
 }
 
 # Two makes in two terminals build one after the other. Held until the script ends.

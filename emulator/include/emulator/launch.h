@@ -27,6 +27,19 @@ struct LaunchConfiguration {
     bool cooperative = false;
 };
 
+/// @brief An argument of a launch, as far as messages name it.
+struct LaunchArgument {
+    const void* address = nullptr;  ///< a pointer to objects; else null
+    std::size_t element_bytes = 0;  ///< of what it points to; 0 when that is not known
+};
+
+/// @brief The arguments of a launch.
+struct LaunchArguments {
+    const char* text = nullptr;  ///< "(rows, x)" as written; null when it is not known
+    const LaunchArgument* first = nullptr;
+    std::size_t count = 0;
+};
+
 /// @brief A kernel with its arguments, ready to be run once for every thread.
 struct KernelCall {
     const char* name;     ///< as written
@@ -36,6 +49,7 @@ struct KernelCall {
     void (*run)(void* closure);
     void* closure;
     std::size_t closure_bytes;  ///< it holds the arguments
+    LaunchArguments arguments{};
 };
 
 /// @brief Runs a kernel to its end. Errors are reported as by CUDA: a refused launch runs nothing
@@ -76,27 +90,61 @@ const void* find_kernel_address(const Name& name) {
     }
 }
 
+template <class Value>
+LaunchArgument launch_argument(const Value& value) {
+    if constexpr (std::is_pointer_v<Value>) {
+        using Object = std::remove_pointer_t<Value>;
+        if constexpr (std::is_void_v<Object>) {
+            return {const_cast<const void*>(static_cast<const volatile void*>(value)), 0};
+        } else if constexpr (std::is_object_v<Object>) {
+            return {const_cast<const void*>(static_cast<const volatile void*>(value)),
+                    sizeof(Object)};
+        }
+    }
+    return {};
+}
+
+/// @brief The values of a launch's arguments, with their text.
+template <std::size_t Count>
+struct NamedArguments {
+    const char* text;
+    LaunchArgument values[Count + 1];
+};
+
+template <class... Values>
+NamedArguments<sizeof...(Values)> name_arguments(const char* text, const Values&... values) {
+    return {text, {launch_argument(values)..., {}}};
+}
+
 /// @brief A kernel call of a type of its own, from the translator.
-template <class Call>
+template <class Call, std::size_t Count>
 struct PreparedCall {
     const char* name;
     const char* file;
     int line;
     const void* address;
     Call call;
+    NamedArguments<Count> arguments;
 };
 
-template <class Call>
-PreparedCall<Call> prepare_call(const char* name, Call call, const void* address,
-                                const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-    return {name, file, line, address, static_cast<Call&&>(call)};
+template <class Call, std::size_t Count>
+PreparedCall<Call, Count> prepare_call(const char* name, Call call, const void* address,
+                                       const NamedArguments<Count>& arguments,
+                                       const char* file = __builtin_FILE(),
+                                       int line = __builtin_LINE()) {
+    return {name, file, line, address, static_cast<Call&&>(call), arguments};
 }
 
-template <class Call>
-void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call>&& prepared) {
-    launch_kernel(configuration, {prepared.name, prepared.file, prepared.line, prepared.address,
+template <class Call, std::size_t Count>
+void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call, Count>&& prepared) {
+    launch_kernel(configuration, {prepared.name,
+                                  prepared.file,
+                                  prepared.line,
+                                  prepared.address,
                                   [](void* closure) { (*static_cast<Call*>(closure))(); },
-                                  &prepared.call, sizeof(Call)});
+                                  &prepared.call,
+                                  sizeof(Call),
+                                  {prepared.arguments.text, prepared.arguments.values, Count}});
 }
 
 template <class... Parameters, std::size_t... Index>

@@ -12,6 +12,7 @@
 #include "../scheduler.hpp"
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
+#include "argument_names.hpp"
 #include "hot.hpp"
 
 namespace workshop::emulator::watch {
@@ -36,6 +37,12 @@ std::string offset_text(std::size_t offset, std::size_t size) {
 std::string allocation_name(const Allocation& block) {
     return "allocation " + std::to_string(block.number) + " of the program, " +
            std::to_string(block.bytes) + " bytes at " + address_text(block.base);
+}
+
+/// "y[3], " when the launch has a name for a place in or near an allocation.
+std::string name_text(std::uintptr_t address, const Allocation& block) {
+    const std::string name = name_in_launch(address, block.base, block.bytes);
+    return name.empty() ? name : name + ", ";
 }
 
 /// An array of shared memory as a message calls it.
@@ -92,7 +99,7 @@ std::vector<std::string> shared_distance(std::uintptr_t address) {
 std::vector<std::string> global_distance(std::uintptr_t address, std::size_t bytes) {
     const char* byte = pointer(address);
     if (const auto freed = device_arena().freed_block(byte)) {
-        return {"the address is in freed memory: " +
+        return {"the address is in freed memory: " + name_text(address, *freed) +
                 index_text(static_cast<std::size_t>(byte - freed->base), bytes) +
                 allocation_name(*freed)};
     }
@@ -102,18 +109,22 @@ std::vector<std::string> global_distance(std::uintptr_t address, std::size_t byt
     const std::ptrdiff_t behind =
         before ? byte - before->base - static_cast<std::ptrdiff_t>(before->bytes) : 0;
     const std::ptrdiff_t ahead = after ? after->base - byte : 0;
-    if (before && behind < 0) return {"a part of it is behind " + allocation_name(*before)};
+    if (before && behind < 0) {
+        return {"a part of it is behind " + allocation_name(*before)};
+    }
     // The nearer of the two is most likely the one that was meant.
     if (before && (!after || behind <= ahead)) {
         const auto offset = static_cast<std::size_t>(byte - before->base);
-        notes.push_back("the address is " + distance("behind the last byte of ", behind + 1) +
+        notes.push_back("the address is " + name_text(address, *before) +
+                        distance("behind the last byte of ", behind + 1) +
                         allocation_name(*before));
         if (bytes != 0 && offset % bytes == 0) {
             notes.push_back("it would be element " + std::to_string(offset / bytes) + " of " +
                             std::to_string(before->bytes / bytes));
         }
     } else if (after) {
-        notes.push_back("the address is " + distance("before ", ahead) + allocation_name(*after));
+        notes.push_back("the address is " + name_text(address, *after) +
+                        distance("before ", ahead) + allocation_name(*after));
     } else {
         notes.push_back("no device memory is allocated");
     }
@@ -156,7 +167,7 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
     const auto block = device_arena().find(pointer(address));
     if (!block) return "address " + address_text(pointer(address));
     const auto offset = static_cast<std::size_t>(pointer(address) - block->base);
-    return index_text(offset, bytes) + allocation_name(*block);
+    return name_text(address, *block) + index_text(offset, bytes) + allocation_name(*block);
 }
 
 std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes) {
