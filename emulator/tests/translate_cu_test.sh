@@ -103,5 +103,33 @@ printf '%s\n#include "part.cuh"\n' "$include_line" >"$folder/whole.cu"
 check test "$(compile whole.cu; echo $?)" != 0
 expect "an included launch" "$folder/whole.cu:2:10: error: \"part.cuh\" line 3 launches a kernel"
 
+# With --includes they are: copies of those that hold CUDA code, and of those that include one.
+mkdir -p "$folder/copies" "$folder/more"
+printf '#pragma once\n#include "plain.h"\n#include <inner.cuh>\n' >"$folder/outer.h"
+printf 'inline int plain() { return 1; }\n' >"$folder/plain.h"
+printf '#pragma once\n#include "outer.h"\n__global__ void k();\ninline void f() { k<<<1, plain()>>>(); }\n' \
+    >"$folder/more/inner.cuh"
+printf '%s\n#include "plain_too.h"\n#include "outer.h"\n#include "outer.h"\nvoid g() { f(); }\n' \
+    "$include_line" >"$folder/whole.cu"
+printf '#define PLAIN\n' >"$folder/plain_too.h"
+with_includes() {
+    "$translate" --includes "$folder/copies" -I "$folder/more" -I "$folder" --dependencies \
+        "$folder/names" "$folder/whole.cu" "$folder/out.cpp" >"$folder/messages" 2>&1 &&
+        "$compiler" -std=c++17 -fsyntax-only -Wall -Wextra -Werror -isystem "$include" \
+            -iquote "$folder" "$folder/out.cpp" >"$folder/messages" 2>&1
+}
+check with_includes
+check test "$(find "$folder/copies" -type f | wc -l)" -eq 2
+for name in whole.cu plain.h plain_too.h outer.h more/inner.cuh; do
+    check grep -qx ".*/$name" "$folder/names"
+done
+# Messages are about the person's file, not about the copy.
+printf '#pragma once\n__global__ void k();\ninline void f() { k<<<1, nothing>>>(); }\n' >"$folder/more/inner.cuh"
+check test "$(with_includes; echo $?)" != 0
+expect "an error in an included file" "more/inner.cuh:3:"
+printf '#pragma once\ninline void f() { k<<<1, 1(); }\n' >"$folder/more/inner.cuh"
+check test "$(with_includes; echo $?)" != 0
+expect "an included file that cannot be translated" "more/inner.cuh:2:20: error: this '<<<' of a launch"
+
 [ "$failures" -eq 0 ] && echo "all as expected"
 exit "$failures"

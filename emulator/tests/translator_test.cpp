@@ -110,6 +110,9 @@ TEST(Translator, WordsOfDeviceCode) {
                   .find("static_assert(false, \"inline PTX (asm) is not supported"),
               std::string::npos);
     EXPECT_EQ(translated("__noinline__ int f();"), head + "__attribute__((noinline)) int f();");
+    // nvcc takes alignas after __shared__; C++ only before it.
+    EXPECT_EQ(translated("__shared__ alignas(16) float s[4];"),
+              head + "alignas(16) __shared__             float s[4];");
     EXPECT_NE(translated("__global__ void __cluster_dims__(2, 1, 1) k();").find("clusters"),
               std::string::npos);
     EXPECT_EQ(translated("cudaLaunchKernel((void*)k, g, b, a);"),

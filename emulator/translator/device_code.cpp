@@ -132,6 +132,14 @@ void translate_shared_memory(Source& source) {
         } else {
             for (int j = first; j < end; ++j) {
                 if (source.is(j, "static", first)) source.blank(j, j);
+                // nvcc takes it anywhere; C++ only before everything else.
+                if (j > first && source.is(j, "alignas", first) && source.is(j + 1, "(", first)) {
+                    const int close = source.closing(j + 1);
+                    if (close < 0) break;
+                    const std::size_t begin = at(source, first).begin;
+                    source.replace(begin, begin, source.joined(j, close) + " ");
+                    source.blank(j, close);
+                }
             }
         }
     }

@@ -88,6 +88,13 @@ std::string Includes::find(const std::string& folder, const std::string& name, b
     return {};
 }
 
+std::vector<std::string> Includes::files() const {
+    std::vector<std::string> result;
+    for (const auto& entry : copies_)
+        result.push_back(entry.first);
+    return result;
+}
+
 void Includes::translate(Source& source) {
     const std::string folder = folder_of(source.path());
     std::vector<std::pair<IncludeLine, std::string>> beside;
@@ -108,24 +115,28 @@ void Includes::translate(Source& source) {
 }
 
 std::string Includes::translated_copy(const std::string& path) {
-    // Also ends a circle: the file that is being translated counts as one without CUDA code.
-    const auto [place, is_new] = copies_.emplace(path, std::string());
-    if (!is_new) return place->second;
-    looked_at_.insert(path);
+    const auto [place, is_new] = copies_.emplace(path, Copy());
+    Copy& copy = place->second;
+    if (!is_new) {
+        if (!copy.finished) copy.wanted = true;  // a circle of includes has come back to it
+        return copy.wanted ? copy.path : std::string();
+    }
+    const std::string name = path.substr(path.rfind('/') + 1);
+    copy.path = output_ + "/" + std::to_string(copies_.size()) + "_" + name;
     const std::string text = content_of(path);
     try {
         Source source(path, text);
         translate(source);
         translate_code(source);
-        if (!source.is_changed()) return {};
-        const std::size_t slash = path.rfind('/');
-        const std::string copy =
-            output_ + "/" + std::to_string(copies_.size()) + "_" + path.substr(slash + 1);
-        std::ofstream file(copy, std::ios::binary);
+        if (copy.wanted) source.replace(0, 0, "");
+        copy.wanted = source.is_changed();
+        copy.finished = true;
+        if (!copy.wanted) return {};
+        std::ofstream file(copy.path, std::ios::binary);
         file << source.translated();
         file.close();
-        if (!file) throw SourceError(1, 1, copy + " cannot be written");
-        return copies_[path] = copy;
+        if (!file) throw SourceError(1, 1, copy.path + " cannot be written");
+        return copy.path;
     } catch (SourceError& error) {
         if (error.path.empty()) error.path = path;
         throw;

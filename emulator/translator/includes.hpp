@@ -6,7 +6,6 @@
 /// @brief Translates the files that a source includes as well, where they hold CUDA code.
 
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -33,16 +32,22 @@ class Includes {
     void translate(Source& source);
 
     /// @brief All files that were looked at.
-    const std::set<std::string>& files() const { return looked_at_; }
+    std::vector<std::string> files() const;
 
   private:
     std::string find(const std::string& folder, const std::string& name, bool quoted) const;
+    /// @return where the copy is or will be; empty when the file itself will do
     std::string translated_copy(const std::string& path);
 
     std::vector<std::string> folders_;
     std::string output_;
-    std::set<std::string> looked_at_;
-    std::map<std::string, std::string> copies_;  ///< empty: the file itself will do
+    /// A file that is included.
+    struct Copy {
+        std::string path;
+        bool finished = false;
+        bool wanted = false;  ///< it has CUDA code, or includes itself: the copy takes its place
+    };
+    std::map<std::string, Copy> copies_;
 };
 
 }  // namespace workshop::translator

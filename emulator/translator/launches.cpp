@@ -173,7 +173,7 @@ void translate_launch(Source& source, int launch) {
     result += "::workshop::emulator::configure(";
     result += place(launch + 1) + text(launch + 1, end - 1);
     result += ") << [&](auto... workshop_a) { return ::workshop::emulator::prepare_call(\"" +
-              escaped(name) + "\", [&, workshop_a...]() mutable { ";
+              escaped(name) + "\", [=]() mutable { ";
     // Wherever the kernel is named again, it is at its own line and column: the name may be wrong.
     const std::string named = place(callee) + text(callee, launch - 1);
     result += named + "(workshop_a...); }, ";

@@ -109,8 +109,8 @@ std::string Source::line_directive(const Token& token) const {
 std::string Source::translated() const {
     std::vector<Edit> edits = edits_;
     if (is_changed()) edits.insert(edits.end(), more_edits_.begin(), more_edits_.end());
-    std::sort(edits.begin(), edits.end(),
-              [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+    std::stable_sort(edits.begin(), edits.end(),
+                     [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
     std::string result = "#line 1 \"" + escaped(path_) + "\"\n";
     std::size_t place = 0;
     for (const Edit& edit : edits) {
