@@ -14,6 +14,7 @@ if(WORKSHOP_WATCHING)
 endif()
 list(TRANSFORM _flags REPLACE "^SHELL:" "")
 list(JOIN _flags " " _flags)
+list(JOIN WORKSHOP_EMULATOR_LINK_FLAGS " " _link_flags)
 
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/emulate_settings.sh CONTENT
 "# Made by CMake for tools/emulate.sh.
@@ -22,5 +23,6 @@ emulate_translator='$<TARGET_FILE:translate_cu>'
 emulate_library='$<TARGET_FILE:workshop_emulator>'
 emulate_headers='${CMAKE_CURRENT_SOURCE_DIR}/include'
 emulate_flags='${CMAKE_CXX_FLAGS} ${_flags}'
+emulate_link_flags='${_link_flags}'
 emulate_watched=${_watched}
 ")

@@ -12,6 +12,10 @@ constexpr std::size_t guard_bytes = 64 * 1024;
 constexpr std::size_t stride = FiberStacks::stack_bytes + guard_bytes;
 constexpr std::size_t stacks_per_chunk = 32;
 
+// The system limits the mappings of a process to some 65 thousand, and each guard makes two of one.
+// Stacks beyond these work unguarded, so that memory can still be had.
+constexpr std::size_t most_guards = 16 * 1024;
+
 // Stacks at equal distances would all use the same few sets of the cache, so tops are staggered.
 constexpr std::size_t stagger_bytes = 192;
 constexpr std::size_t stagger_steps = 20;
@@ -55,8 +59,7 @@ bool FiberStacks::grow() {
     chunks_.push_back(chunk);
     for (std::size_t i = stacks_per_chunk; i-- > 0;) {
         char* guard = chunk + i * stride;
-        // Fails beyond some ten thousand stacks (the system limits mappings): they work unguarded.
-        (void)mprotect(guard, guard_bytes, PROT_NONE);
+        if (all_.size() < most_guards) (void)mprotect(guard, guard_bytes, PROT_NONE);
         const std::size_t stagger = (all_.size() % stagger_steps) * stagger_bytes;
         all_.push_back(new FiberStack{guard + guard_bytes, guard + stride - stagger});
         free_.push_back(all_.back());

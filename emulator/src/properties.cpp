@@ -10,6 +10,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "device_heap.hpp"
 #include "device_model.hpp"
 #include "errors.hpp"
 #include "streams.hpp"
@@ -75,6 +76,7 @@ cudaError_t cudaDeviceReset() {
         const watch::DeviceAccess access;
         device_arena().release_all();
     }
+    forget_device_heap();
     destroy_all_streams();
     destroy_all_events();
     clear_asynchronous_error();
@@ -122,6 +124,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
     properties->sharedMemPerMultiprocessor = model.shared_memory_per_multiprocessor;
     properties->regsPerMultiprocessor = model.registers_per_multiprocessor;
     properties->managedMemory = 1;
+    properties->memoryPoolsSupported = 1;
     properties->singleToDoublePrecisionPerfRatio = double_ratio(model);
     properties->concurrentManagedAccess = 1;
     properties->computePreemptionSupported = 1;

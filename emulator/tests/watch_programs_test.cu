@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// What public programs do and lessons do not: kernels behind pointers, memory that kernels
+// allocate.
+
+#include "watch_test.hpp"
+
+namespace {
+
+class PublicPrograms : public WatchTest {};
+
+__global__ void fill(int* out) {
+    out[threadIdx.x] = static_cast<int>(threadIdx.x);
+}
+__global__ void fill_backwards(int* out) {
+    out[threadIdx.x] = 31 - static_cast<int>(threadIdx.x);
+}
+
+// The pointer is a variable of the host; the kernel's threads must not be the ones that read it.
+TEST_F(PublicPrograms, KernelInAVariable) {
+    DeviceArray<int> out(32);
+    void (*kernels[2])(int*) = {fill, fill_backwards};
+    EXPECT_SILENT(reports_of([&] {
+        for (void (*kernel)(int*) : kernels)
+            kernel<<<1, 32>>>(out.get());
+    }));
+    EXPECT_EQ(out.values()[0], 31);
+    EXPECT_SILENT(reports_of([&] { kernels[0]<<<1, 32>>>(out.get()); }));
+    EXPECT_EQ(out.values()[0], 0);
+}
+
+struct Node {
+    int value;
+    Node* next;
+};
+
+__global__ void build_list(Node** head, int count) {
+    *head = nullptr;
+    for (int i = 0; i < count; ++i) {
+        Node* node = static_cast<Node*>(malloc(sizeof(Node)));
+        node->value = i;
+        node->next = *head;
+        *head = node;
+    }
+}
+__global__ void sum_list(Node* const* head, int* sum) {
+    *sum = 0;
+    for (Node* node = *head; node != nullptr;) {
+        *sum += node->value;
+        Node* next = node->next;
+        free(node);
+        node = next;
+    }
+}
+
+TEST_F(PublicPrograms, MemoryOfMallocLivesAcrossLaunches) {
+    DeviceArray<Node*> head(1);
+    DeviceArray<int> sum(1);
+    EXPECT_SILENT(reports_of([&] {
+        build_list<<<1, 1>>>(head.get(), 10);
+        sum_list<<<1, 1>>>(head.get(), sum.get());
+    }));
+    EXPECT_EQ(sum.values()[0], 45);
+}
+
+__global__ void use_new(int* out) {
+    int* scratch = new int[4];
+    for (int i = 0; i < 4; ++i)
+        scratch[i] = i + static_cast<int>(threadIdx.x);
+    out[threadIdx.x] = scratch[3];
+    delete[] scratch;
+}
+
+TEST_F(PublicPrograms, NewInEveryThread) {
+    DeviceArray<int> out(64);
+    EXPECT_SILENT(reports_of([&] { use_new<<<1, 64>>>(out.get()); }));
+    EXPECT_EQ(out.values()[63], 66);
+}
+
+__global__ void write_behind(int** kept, int count) {
+    int* scratch = new int[4];
+    *kept = scratch;
+    for (int i = 0; i < count; ++i)
+        scratch[i] = i;
+    delete[] scratch;
+}
+constexpr int line_of_write = __LINE__ - 3;
+
+TEST_F(PublicPrograms, BehindTheEndOfNew) {
+    DeviceArray<int*> kept(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { write_behind<<<1, 1>>>(kept.get(), 5); }, &error);
+    EXPECT_REPORT(text, line_of_write,
+                  "memcheck: Invalid __global__ write of size 4 bytes: the address is out of "
+                  "bounds");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+__global__ void free_by_all(int** shared_pointer) {
+    if (threadIdx.x == 0) *shared_pointer = new int(5);
+    __syncthreads();
+    delete *shared_pointer;
+}
+
+TEST_F(PublicPrograms, FreedByEveryThread) {
+    DeviceArray<int*> pointer(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { free_by_all<<<1, 2>>>(pointer.get()); }, &error);
+    EXPECT_CONTAINS(text, "memcheck: a kernel frees pointer");
+    EXPECT_CONTAINS(text, "which was freed before");
+    EXPECT_CONTAINS(text, "kernel free_by_all, block (0,0,0), thread (");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+__global__ void take(void** out, std::size_t bytes) {
+    out[threadIdx.x] = malloc(bytes);
+}
+
+TEST_F(PublicPrograms, TheHeapHasALimit) {
+    DeviceArray<void*> out(3);
+    std::size_t limit = 0;
+    ASSERT_EQ(cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize), cudaSuccess);
+    EXPECT_SILENT(reports_of([&] { take<<<1, 3>>>(out.get(), limit / 2); }));
+    EXPECT_NE(out.values()[0], nullptr);
+    EXPECT_NE(out.values()[1], nullptr);
+    EXPECT_EQ(out.values()[2], nullptr);
+    cudaDeviceReset();
+}
+
+}  // namespace
