@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+// As in the CUDA Toolkit: programs ask for this macro.
+#define __CUDA_RUNTIME_H__
 
 /// @file
 /// @brief The CPU device: what a CUDA C++ file finds in cuda_runtime.h, for a host compiler.

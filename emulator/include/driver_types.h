@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+// Programs ask for this macro, as it is the guard of the header in the CUDA Toolkit.
+#define __DRIVER_TYPES_H__
 
 /// @file
 /// @brief Types of the runtime interface, with CUDA's own names and numbers.
@@ -42,6 +44,9 @@ struct cudaPointerAttributes {
 
 using cudaStream_t = struct CUstream_st*;
 using cudaEvent_t = struct CUevent_st*;
+using cudaMemPool_t = struct CUmemPoolHandle_st*;
+/// @brief A calling convention of its own, on Windows.
+#define CUDART_CB
 using cudaHostFn_t = void (*)(void*);
 using cudaStreamCallback_t = void (*)(cudaStream_t, cudaError_t, void*);
 
@@ -76,6 +81,8 @@ using cudaStreamCallback_t = void (*)(cudaStream_t, cudaError_t, void*);
 #define cudaDeviceScheduleSpin 0x01U
 #define cudaDeviceScheduleYield 0x02U
 #define cudaDeviceScheduleBlockingSync 0x04U
+#define cudaDeviceBlockingSync 0x04U  // its older name
+#define cudaDeviceLmemResizeToMax 0x10U
 #define cudaDeviceMapHost 0x08U
 
 #define cudaOccupancyDefault 0x00U
@@ -153,6 +160,29 @@ enum cudaMemoryAdvise {
     cudaMemAdviseUnsetAccessedBy = 6,
 };
 
+enum cudaMemPoolAttr {
+    cudaMemPoolReuseFollowEventDependencies = 1,
+    cudaMemPoolReuseAllowOpportunistic = 2,
+    cudaMemPoolReuseAllowInternalDependencies = 3,
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrReservedMemHigh = 6,
+    cudaMemPoolAttrUsedMemCurrent = 7,
+    cudaMemPoolAttrUsedMemHigh = 8,
+};
+
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2,
+};
+
+/// @brief Where managed memory is to be, for cudaMemPrefetchAsync() and cudaMemAdvise().
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;  ///< the device
+};
+
 enum cudaComputeMode {
     cudaComputeModeDefault = 0,
     cudaComputeModeExclusive = 1,
@@ -171,16 +201,36 @@ enum cudaDataType {
 };
 using cudaDataType_t = cudaDataType;
 
+enum cudaAccessProperty {
+    cudaAccessPropertyNormal = 0,
+    cudaAccessPropertyStreaming = 1,
+    cudaAccessPropertyPersisting = 2,
+};
+
+/// @brief A wish about what the L2 cache keeps. It changes nothing here.
+struct cudaAccessPolicyWindow {
+    void* base_ptr;
+    std::size_t num_bytes;
+    float hitRatio;
+    cudaAccessProperty hitProp;
+    cudaAccessProperty missProp;
+};
+
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore = 0,
+    cudaLaunchAttributeAccessPolicyWindow = 1,
     cudaLaunchAttributeCooperative = 2,
     cudaLaunchAttributeClusterDimension = 4,
     cudaLaunchAttributeProgrammaticStreamSerialization = 6,
     cudaLaunchAttributePriority = 8,
 };
+using cudaStreamAttrID = cudaLaunchAttributeID;
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
 
 union cudaLaunchAttributeValue {
     char pad[64];
+    cudaAccessPolicyWindow accessPolicyWindow;
     int cooperative;
     struct {
         unsigned int x;
@@ -190,6 +240,8 @@ union cudaLaunchAttributeValue {
     int programmaticStreamSerializationAllowed;
     int priority;
 };
+
+using cudaStreamAttrValue = cudaLaunchAttributeValue;
 
 struct cudaLaunchAttribute {
     cudaLaunchAttributeID id;

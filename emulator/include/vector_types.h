@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
+// As in the CUDA Toolkit: programs ask for this macro.
+#define __VECTOR_TYPES_H__
 
 /// @file
 /// @brief char1 ... double4, uint3 and dim3, laid out and aligned as in CUDA.

@@ -215,3 +215,20 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, int dev
 cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise, int device) {
     return cudaMemPrefetchAsync(pointer, bytes, device, nullptr);
 }
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMemLocation location,
+                                 unsigned int flags, cudaStream_t stream) {
+    const bool known =
+        location.type == cudaMemLocationTypeDevice || location.type == cudaMemLocationTypeHost;
+    if (!known || flags != 0) {
+        return refuse(cudaErrorInvalidValue, "cudaMemPrefetchAsync",
+                      "needs the host or a device as location, and 0 as flags");
+    }
+    const bool host = location.type == cudaMemLocationTypeHost;
+    return cudaMemPrefetchAsync(pointer, bytes, host ? cudaCpuDeviceId : location.id, stream);
+}
+
+cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvise,
+                          cudaMemLocation location) {
+    return cudaMemPrefetchAsync(pointer, bytes, location, 0, nullptr);
+}

@@ -15,6 +15,7 @@
 struct CUstream_st {
     unsigned int flags;
     int priority;
+    cudaAccessPolicyWindow window;
 };
 
 namespace workshop::emulator {
@@ -80,7 +81,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
     Streams& all = streams();
     const std::lock_guard lock(all.mutex);
     const int allowed = std::clamp(priority, greatest_priority, least_priority);
-    all.live.push_back(std::make_unique<CUstream_st>(CUstream_st{flags, allowed}));
+    all.live.push_back(std::make_unique<CUstream_st>(CUstream_st{flags, allowed, {}}));
     *stream = all.live.back().get();
     return cudaSuccess;
 }
@@ -158,4 +159,42 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
     const HostFunctionScope scope;
     callback(stream, cudaSuccess, data);
     return cudaSuccess;
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   const cudaStreamAttrValue* value) {
+    if (const cudaError_t error = enter("cudaStreamSetAttribute", stream)) return error;
+    const bool window = attribute == cudaStreamAttributeAccessPolicyWindow;
+    if (value == nullptr || (!window && attribute != cudaStreamAttributePriority)) {
+        return refuse(cudaErrorInvalidValue, "cudaStreamSetAttribute",
+                      "needs a value, and the access policy window or the priority as attribute");
+    }
+    if (is_default(stream)) return cudaSuccess;
+    if (window) {
+        stream->window = value->accessPolicyWindow;
+    } else {
+        stream->priority = std::clamp(value->priority, greatest_priority, least_priority);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribute,
+                                   cudaStreamAttrValue* value) {
+    if (const cudaError_t error = enter("cudaStreamGetAttribute", stream)) return error;
+    const bool window = attribute == cudaStreamAttributeAccessPolicyWindow;
+    if (value == nullptr || (!window && attribute != cudaStreamAttributePriority)) {
+        return refuse(cudaErrorInvalidValue, "cudaStreamGetAttribute",
+                      "needs a place for the answer, and the access policy window or the priority "
+                      "as attribute");
+    }
+    if (window) {
+        value->accessPolicyWindow = is_default(stream) ? cudaAccessPolicyWindow{} : stream->window;
+    } else {
+        value->priority = is_default(stream) ? least_priority : stream->priority;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache() {
+    return enter_device_call();
 }

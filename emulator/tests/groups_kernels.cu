@@ -29,7 +29,8 @@ __global__ void block_kernel(unsigned* out) {
 __global__ void tile_kernel(unsigned* out) {
     const auto block = cg::this_thread_block();
     const auto warp = cg::tiled_partition<32>(block);
-    const auto tile = cg::tiled_partition<8>(warp);
+    // The type as programs write it, without what it is a part of.
+    const cg::thread_block_tile<8> tile = cg::tiled_partition<8>(warp);
     const unsigned number = block.thread_rank();
     unsigned* mine = out + 8 * number;
     mine[0] = tile.thread_rank();

@@ -11,11 +11,13 @@ endforeach()
 
 add_executable(emulator_host_tests
     host_copies_test.cpp
+    host_cublas_test.cpp
     host_errors_test.cpp
     host_events_test.cpp
     host_memory_test.cpp
     host_models_test.cpp
     host_occupancy_test.cpp
+    host_pools_test.cpp
     host_streams_test.cpp
     host_symbols_test.cpp
     host_unsupported_test.cpp

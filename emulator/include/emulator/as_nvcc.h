@@ -6,14 +6,19 @@
 /// @brief Comes first in a .cu file that was written for nvcc and is compiled as it stands: what
 ///        nvcc defines and includes by itself.
 ///
-/// __CUDA_ARCH__ is not defined: each function is compiled once, for host and device together, and
-/// the branch of the host is the one that exists here.
+/// Each function is compiled once, for host and device together. It is the device's branch that is
+/// taken where a source asks for __CUDA_ARCH__: many kernels are empty without it.
 
 #define __CUDACC__ 1
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8
 #define __CUDACC_VER_BUILD__ 0
+// Independent threads in a warp, but no features that need inline PTX. -D__CUDA_ARCH__=800 asks for
+// another one.
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 700
+#endif
 
 #include <cuda_runtime.h>
 

@@ -7,6 +7,8 @@
 
 #include <emulator/groups_block.h>
 
+#include <type_traits>
+
 namespace workshop::emulator {
 
 /// @brief What groups inside a warp can do, in terms of a mask. Derived classes say which lane has
@@ -92,6 +94,12 @@ class thread_block_tile : public workshop::emulator::WarpGroup<thread_block_tile
     /// @param[in] place    which of them this is
     thread_block_tile(unsigned siblings, unsigned place)
         : Base(tile_mask() & workshop::emulator::lanes_of_warp(), siblings, place) {}
+
+    /// @brief A tile of which the type does not say what it is part of, from one of which it does.
+    template <typename Other,
+              typename = std::enable_if_t<std::is_void_v<Parent> && !std::is_void_v<Other>>>
+    thread_block_tile(const thread_block_tile<Size, Other>& tile)
+        : Base(tile.lane_mask(), tile.meta_group_size(), tile.meta_group_rank()) {}
 
     static constexpr unsigned int size() { return Size; }
     static constexpr unsigned int num_threads() { return Size; }

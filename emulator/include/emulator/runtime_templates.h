@@ -44,6 +44,12 @@ cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream)
 }
 
 template <typename T>
+cudaError_t cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream) {
+    return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream);
+}
+
+template <typename T>
 cudaError_t cudaMallocHost(T** pointer, std::size_t bytes,
                            unsigned int flags = cudaHostAllocDefault) {
     return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags);

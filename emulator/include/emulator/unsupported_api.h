@@ -24,7 +24,6 @@ constexpr bool always_false = false;
 using cudaGraph_t = struct CUgraph_st*;
 using cudaGraphExec_t = struct CUgraphExec_st*;
 using cudaGraphNode_t = struct CUgraphNode_st*;
-using cudaMemPool_t = struct CUmemPoolHandle_st*;
 using cudaArray_t = struct cudaArray*;
 using cudaTextureObject_t = unsigned long long;
 using cudaSurfaceObject_t = unsigned long long;
@@ -79,15 +78,10 @@ WORKSHOP_UNSUPPORTED(cudaDeviceEnablePeerAccess, "a second device (peer access)"
 WORKSHOP_UNSUPPORTED(cudaDeviceDisablePeerAccess, "a second device (peer access)")
 WORKSHOP_UNSUPPORTED(cudaMemcpyPeer, "a second device (peer copies)")
 WORKSHOP_UNSUPPORTED(cudaMemcpyPeerAsync, "a second device (peer copies)")
-WORKSHOP_UNSUPPORTED(cudaMemPoolCreate, "memory pools")
-WORKSHOP_UNSUPPORTED(cudaMemPoolDestroy, "memory pools")
-WORKSHOP_UNSUPPORTED(cudaMemPoolSetAttribute, "memory pools")
-WORKSHOP_UNSUPPORTED(cudaMemPoolTrimTo, "memory pools")
-WORKSHOP_UNSUPPORTED(cudaDeviceGetDefaultMemPool, "memory pools")
-WORKSHOP_UNSUPPORTED(cudaMallocFromPoolAsync, "memory pools")
+WORKSHOP_UNSUPPORTED(cudaMemPoolCreate, "memory pools other than the default one")
+WORKSHOP_UNSUPPORTED(cudaMemPoolDestroy, "memory pools other than the default one")
 WORKSHOP_UNSUPPORTED(cudaOccupancyMaxActiveClusters, "thread block clusters")
 WORKSHOP_UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize, "thread block clusters")
-WORKSHOP_UNSUPPORTED(cudaStreamSetAttribute, "stream attributes")
 WORKSHOP_UNSUPPORTED(cudaStreamAttachMemAsync, "attaching managed memory to a stream")
 
 #undef WORKSHOP_UNSUPPORTED
