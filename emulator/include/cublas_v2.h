@@ -12,6 +12,9 @@
 ///
 /// Other functions of cuBLAS are not declared. Names and numbers are those of its documentation.
 
+// As in the CUDA Toolkit.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 enum cublasStatus_t {

@@ -119,6 +119,12 @@ TEST(Translator, WordsOfDeviceCode) {
               head + "cudaLaunchKernel(       k, g, b, a);");
 }
 
+TEST(Translator, NullBecomesAPointer) {
+    EXPECT_NE(translated("k<<<1, 1>>>(NULL, f(NULL), a ? NULL : b, NULL);")
+                  .find("(nullptr, f(NULL), a ? NULL : b, nullptr);"),
+              std::string::npos);
+}
+
 TEST(Translator, ErrorsNameLineAndColumn) {
     EXPECT_EQ(error_of("\n  k<<<1, 1(x);"), "2:4: this '<<<' of a launch has no matching '>>>'");
     EXPECT_EQ(error_of("k<<<1, 1>>>;"),

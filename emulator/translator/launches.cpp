@@ -153,6 +153,20 @@ void check_launch(const Source& source, int launch, int callee, int end) {
     }
 }
 
+/// An argument NULL as nullptr: on its way to the kernel NULL becomes a number.
+void translate_null_arguments(Source& source, int open) {
+    const int close = source.closing(open);
+    for (int i = open + 1; i < close; ++i) {
+        if (!at(source, i).is("NULL")) continue;
+        const bool begins = source.is(i - 1, "(", open) || source.is(i - 1, ",", open);
+        const bool ends = source.is(i + 1, ")", open) || source.is(i + 1, ",", open);
+        const bool of_launch = source.depth(i) == source.depth(open) + 1;
+        if (begins && ends && of_launch) {
+            source.replace(at(source, i).begin, at(source, i).end(), "nullptr");
+        }
+    }
+}
+
 void translate_launch(Source& source, int launch) {
     const int callee = callee_begin(source, launch);
     const int end = configuration_end(source, launch);
@@ -191,6 +205,7 @@ void translate_launch(Source& source, int launch) {
         result += source.line_directive(open);
     }
     source.replace(first.begin, open.begin, result);
+    translate_null_arguments(source, end + 1);
 }
 
 /// cudaLaunchKernel((void*)kernel, ...): without the cast the types of the parameters are known.

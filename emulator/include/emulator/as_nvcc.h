@@ -22,9 +22,14 @@
 
 #include <cuda_runtime.h>
 
+// Programs pass such functions as arguments. g++ refuses to do so with one that it must inline.
+#undef __forceinline__
+#define __forceinline__ inline
+
 // nvcc's own headers bring these along, and many programs rely on it.
 #include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

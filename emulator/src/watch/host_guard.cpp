@@ -54,7 +54,9 @@ void explain(const void* address) {
     const std::string excerpt = source_excerpt(line.file, line.line);
     if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
     diagnostic.notes.push_back("the address is " + place_text(Space::global, number, 4));
-    diagnostic.likely_cause = "a pointer of cudaMalloc used like one of new or std::vector";
+    diagnostic.likely_cause =
+        "a pointer of cudaMalloc used like one of new or std::vector, or a kernel that is called "
+        "without <<<grid, block>>>";
     diagnostic.next = "copy with cudaMemcpy first; only kernels can use device memory directly";
     report(diagnostic);
 }
