@@ -45,9 +45,10 @@ void release_barrier(Block& block) {
     Diagnostic diagnostic;
     diagnostic.file = site.file;
     diagnostic.line = site.line;
-    diagnostic.what = std::string("the threads of a block wait at different barriers: ") +
-                      barrier_name(kind) + " here, " + barrier_name(barrier.kind) + " at " +
-                      site_text(barrier.site);
+    diagnostic.what =
+        std::string("synccheck: the threads of a block wait at different barriers: ") +
+        barrier_name(kind) + " here, " + barrier_name(barrier.kind) + " at " +
+        site_text(barrier.site);
     diagnostic.where = thread_text(self);
     diagnostic.notes = {thread_list(threads_in(block, ThreadState::at_block_barrier), "thread") +
                         " of the block came to " + site_text(barrier.site)};
@@ -124,7 +125,7 @@ void complete_barrier_without(const Thread& last) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.file = barrier.site.file;
         diagnostic.line = barrier.site.line;
-        diagnostic.what = std::to_string(finished.size()) + " of the block's " +
+        diagnostic.what = "synccheck: " + std::to_string(finished.size()) + " of the block's " +
                           std::to_string(block.count()) + " threads " +
                           (finished.size() == 1 ? "has" : "have") +
                           " finished without reaching this " + barrier_name(barrier.kind);
@@ -172,7 +173,7 @@ bool release_grid_barrier() {
         Diagnostic diagnostic;
         diagnostic.file = waiting->site.file;
         diagnostic.line = waiting->site.line;
-        diagnostic.what = "the grid waits for a block that has finished";
+        diagnostic.what = "synccheck: the grid waits for a block that has finished";
         diagnostic.where = "kernel " + execution.kernel;
         diagnostic.notes = {"block (" + std::to_string(finished->index.x) + "," +
                             std::to_string(finished->index.y) + "," +

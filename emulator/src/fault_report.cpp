@@ -34,12 +34,12 @@ void explain_dynamic_shared(const Fault& fault, Diagnostic& diagnostic) {
                                   static_cast<const char*>(shared_memory().dynamic());
     const std::string asked = "; the launch asked for " + std::to_string(bytes) + " bytes";
     if (offset < 0) {
-        diagnostic.what = "the kernel crashed: access " + std::to_string(-offset) +
+        diagnostic.what = "memcheck: the kernel crashed: access " + std::to_string(-offset) +
                           " bytes before the start of dynamic shared memory" + asked;
         diagnostic.likely_cause = "a negative index";
         return;
     }
-    diagnostic.what = "the kernel crashed: access to byte " + std::to_string(offset) +
+    diagnostic.what = "memcheck: the kernel crashed: access to byte " + std::to_string(offset) +
                       " of dynamic shared memory";
     if (bytes > 0 && offset == bytes) diagnostic.what += ", right behind its end";
     if (bytes > 0 && offset > bytes) {
@@ -70,7 +70,7 @@ std::string place_in_device_memory(const void* address) {
 }
 
 void explain_misalignment(Diagnostic& diagnostic) {
-    diagnostic.what = "the kernel crashed: misaligned access of a vector type";
+    diagnostic.what = "memcheck: the kernel crashed: misaligned access of a vector type";
     diagnostic.notes = {
         "float4, int4, double2 and all other types of 16 bytes need addresses that "
         "are a multiple of 16"};
@@ -95,9 +95,10 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         explain_dynamic_shared(fault, diagnostic);
         return;
     }
-    diagnostic.what = "the kernel crashed: access to address " + address_text(fault.address);
+    diagnostic.what =
+        "memcheck: the kernel crashed: access to address " + address_text(fault.address);
     if (fault.code == SI_KERNEL) {  // the processor does not say which address it was
-        diagnostic.what = "the kernel crashed: access to an address that no machine has";
+        diagnostic.what = "memcheck: the kernel crashed: access to an address that no machine has";
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";
     } else if (device_arena().contains(fault.address)) {

@@ -134,6 +134,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
         set_asynchronous_error(execution.error);
     }
     if (configuration.cooperative) execution.blocks.clear();
+    execution.call = nullptr;  // its arguments are gone when the launch returns
     return cudaSuccess;
 }
 

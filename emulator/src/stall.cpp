@@ -93,19 +93,19 @@ unsigned missing_lanes(const Thread& waiter) {
         "let every lane that the mask names make the same call, or name only the "
         "lanes that do (__ballot_sync before the branch)";
     if (other.state == ThreadState::at_collective && other.collective != waiter.collective) {
-        diagnostic.what = std::string("different collectives meet in a warp: ") +
+        diagnostic.what = std::string("synccheck: different collectives meet in a warp: ") +
                           collective_name(waiter.collective) + " here, " +
                           collective_name(other.collective) + " at " + site_text(other.site);
         diagnostic.likely_cause = "lanes of a warp took different branches to a collective";
     } else if (other.state == ThreadState::at_collective) {
-        diagnostic.what = std::string("lanes of a warp call ") +
+        diagnostic.what = std::string("synccheck: lanes of a warp call ") +
                           collective_name(waiter.collective) +
                           " with different masks: " + mask_text(waiter.mask) + " here, " +
                           mask_text(other.mask) + " at " + site_text(other.site);
         diagnostic.likely_cause = "a mask that is not the same in every lane it names";
     } else {
-        diagnostic.what = std::string(collective_name(waiter.collective)) + " waits for " +
-                          thread_list(lanes, "lane") + ", which the mask " +
+        diagnostic.what = std::string("synccheck: ") + collective_name(waiter.collective) +
+                          " waits for " + thread_list(lanes, "lane") + ", which the mask " +
                           mask_text(waiter.mask) + " names but which never " +
                           (lanes.size() == 1 ? "comes" : "come");
         diagnostic.likely_cause = "a collective in a branch that not all lanes of the mask take";
@@ -120,7 +120,8 @@ unsigned missing_lanes(const Thread& waiter) {
     Diagnostic diagnostic;
     diagnostic.file = waiter.site.file;
     diagnostic.line = waiter.site.line;
-    diagnostic.what = "no thread of the block can go on: they wait at different barriers";
+    diagnostic.what =
+        "synccheck: no thread of the block can go on: they wait at different barriers";
     diagnostic.where = thread_text(waiter);
     diagnostic.notes = notes_of(waiting_groups(0, execution.block->count()));
     diagnostic.likely_cause = "a barrier in a branch that not all threads of the block take";

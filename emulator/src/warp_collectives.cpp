@@ -9,12 +9,12 @@
 namespace workshop::emulator {
 namespace {
 
-[[noreturn]] void misuse(const char* file, int line, std::string what, std::string cause,
+[[noreturn]] void misuse(const char* file, int line, const std::string& what, std::string cause,
                          std::string next) {
     Diagnostic diagnostic;
     diagnostic.file = file;
     diagnostic.line = line;
-    diagnostic.what = std::move(what);
+    diagnostic.what = "synccheck: " + what;
     diagnostic.likely_cause = std::move(cause);
     diagnostic.next = std::move(next);
     abandon(cudaErrorLaunchFailure, diagnostic);

@@ -57,7 +57,7 @@ TEST_F(Barriers, DifferentBarriersInOneBlockAreReported) {
     DeviceArray<int> out(1);
     const std::string messages = messages_of([&] { two_barriers<<<2, 8>>>(out.get()); });
     EXPECT_CONTAINS(messages, at_line(__FILE__, second_barrier) +
-                                  "the threads of a block wait at different barriers");
+                                  "synccheck: the threads of a block wait at different barriers");
     EXPECT_CONTAINS(messages, "__syncthreads at " + std::string(__FILE__) + ":" +
                                   std::to_string(first_barrier));
     EXPECT_CONTAINS(messages, "two_barriers, block (0,0,0), thread (5,0,0)");
@@ -78,7 +78,7 @@ TEST_F(Barriers, FinishedThreadsCountAsArrivedAndAreWarnedOfOnce) {
     const std::string messages = messages_of([&] { return_early<<<3, 64>>>(out.get(), 40); });
     EXPECT_EQ(out.values()[0], 120);
     const std::string warning = at_line(__FILE__, barrier_after_return, "warning") +
-                                "24 of the block's 64 threads have finished";
+                                "synccheck: 24 of the block's 64 threads have finished";
     EXPECT_CONTAINS(messages, warning);
     EXPECT_EQ(messages.find("warning"), messages.rfind("warning"));
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
@@ -185,7 +185,7 @@ __global__ void some_blocks_leave() {
 TEST_F(Barriers, AGridThatWaitsForAFinishedBlockIsReported) {
     std::string messages = messages_of(
         [&] { cudaLaunchCooperativeKernel(some_blocks_leave, dim3(3), dim3(2), nullptr); });
-    EXPECT_CONTAINS(messages, "the grid waits for a block that has finished");
+    EXPECT_CONTAINS(messages, "synccheck: the grid waits for a block that has finished");
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);
     cudaDeviceReset();
     messages = messages_of([&] { some_blocks_leave<<<3, 2>>>(); });

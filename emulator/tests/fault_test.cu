@@ -35,7 +35,7 @@ constexpr int write_null_line = __LINE__ - 2;
 TEST_F(Faults, ANullPointer) {
     const std::string messages =
         failure_of(cudaErrorIllegalAddress, [&] { write_null<<<4, 8>>>(nullptr); });
-    EXPECT_CONTAINS(messages, at_line(__FILE__, write_null_line) + "the kernel crashed");
+    EXPECT_CONTAINS(messages, at_line(__FILE__, write_null_line) + "memcheck: the kernel crashed");
     EXPECT_CONTAINS(messages, "null pointer");
     EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
 }
@@ -49,7 +49,8 @@ TEST_F(Faults, FarOutsideOfEveryAllocation) {
     DeviceArray<int> numbers(1000);
     std::string messages =
         failure_of(cudaErrorIllegalAddress, [&] { write_at<<<1, 1>>>(numbers.get(), 7000000); });
-    EXPECT_CONTAINS(messages, at_line(__FILE__, write_at_line) + "the kernel crashed: access to");
+    EXPECT_CONTAINS(messages,
+                    at_line(__FILE__, write_at_line) + "memcheck: the kernel crashed: access to");
     EXPECT_CONTAINS(messages,
                     "in no allocation: it is 27996000 bytes past the end of the nearest "
                     "one, of 4000 bytes");
@@ -85,7 +86,8 @@ TEST_F(Faults, AVectorTypeAtAMisalignedAddress) {
         const std::string messages = failure_of(cudaErrorMisalignedAddress, [&] {
             copy_doubles<<<1, 1>>>(array.get() + offset, array.get() + 8 + (1 - offset));
         });
-        EXPECT_CONTAINS(messages, at_line(__FILE__, copy_line) + "the kernel crashed: misaligned");
+        EXPECT_CONTAINS(messages,
+                        at_line(__FILE__, copy_line) + "memcheck: the kernel crashed: misaligned");
         EXPECT_CONTAINS(messages, "float4");
     }
     cudaDeviceReset();

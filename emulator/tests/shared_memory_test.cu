@@ -123,7 +123,7 @@ TEST_F(SharedMemory, DynamicMemoryThatWasNotAskedForIsReported) {
     DeviceArray<float> out(1);
     const std::string messages = messages_of([&] { forget_dynamic<<<1, 4>>>(out.get()); });
     EXPECT_CONTAINS(messages, at_line(__FILE__, forget_line) +
-                                  "the kernel crashed: access to byte 0 of dynamic");
+                                  "memcheck: the kernel crashed: access to byte 0 of dynamic");
     EXPECT_CONTAINS(messages, "forget_dynamic, block (0,0,0), thread (0,0,0)");
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
 }
@@ -139,9 +139,10 @@ constexpr int store_index_line = __LINE__ - 3;
 TEST_F(SharedMemory, ASizeInHalvesIsTooSmallForFloats) {
     constexpr int threads = 64;
     const std::string messages = messages_of([] { store_dynamic<<<1, threads, threads * 2>>>(0); });
-    EXPECT_CONTAINS(messages, at_line(__FILE__, store_line) +
-                                  "the kernel crashed: access to byte 128 of dynamic shared "
-                                  "memory, right behind its end; the launch asked for 128 bytes");
+    EXPECT_CONTAINS(messages,
+                    at_line(__FILE__, store_line) +
+                        "memcheck: the kernel crashed: access to byte 128 of dynamic shared "
+                        "memory, right behind its end; the launch asked for 128 bytes");
     EXPECT_CONTAINS(messages, "thread (32,0,0)");
     EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
 }

@@ -28,7 +28,7 @@ constexpr int not_in_mask_line = __LINE__ - 2;
 TEST_F(WarpErrors, ALaneOutsideItsOwnMask) {
     const std::string messages = failure_of([&] { not_in_mask<<<1, 32>>>(out_.get()); });
     EXPECT_CONTAINS(messages, at_line(__FILE__, not_in_mask_line) +
-                                  "lane 8 calls __shfl_sync with the mask 0x000000ff");
+                                  "synccheck: lane 8 calls __shfl_sync with the mask 0x000000ff");
 }
 
 __global__ void never_arrives(int* out) {
@@ -39,8 +39,8 @@ constexpr int never_arrives_line = __LINE__ - 3;
 
 TEST_F(WarpErrors, ANamedLaneThatNeverArrives) {
     const std::string messages = failure_of([&] { never_arrives<<<1, 32>>>(out_.get()); });
-    EXPECT_CONTAINS(
-        messages, at_line(__FILE__, never_arrives_line) + "__shfl_down_sync waits for lanes 16-31");
+    EXPECT_CONTAINS(messages, at_line(__FILE__, never_arrives_line) +
+                                  "synccheck: __shfl_down_sync waits for lanes 16-31");
     EXPECT_CONTAINS(messages, "threads 16-31 of the block wait at " + std::string(__FILE__) + ":" +
                                   std::to_string(never_arrives_line + 1) + " (__syncthreads)");
 }
@@ -66,8 +66,9 @@ __global__ void different_calls(int* out) {
 
 TEST_F(WarpErrors, DifferentCollectivesMeet) {
     const std::string messages = failure_of([&] { different_calls<<<1, 32>>>(out_.get()); });
-    EXPECT_CONTAINS(messages,
-                    "different collectives meet in a warp: __shfl_sync here, __ballot_sync at");
+    EXPECT_CONTAINS(
+        messages,
+        "synccheck: different collectives meet in a warp: __shfl_sync here, __ballot_sync at");
 }
 
 __global__ void different_masks() {
