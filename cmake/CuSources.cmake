@@ -135,6 +135,8 @@ endif()
 set(WORKSHOP_EMULATOR_WATCH_FLAGS
     -fsanitize=thread -fsanitize-coverage=trace-pc --param=tsan-distinguish-volatile=1
     -fno-reorder-blocks -fno-optimize-sibling-calls -fno-plt
+    # Else g++ lets a function put the structure that it returns straight into memory, without a hook.
+    -fno-elide-constructors
     # Copies of memory have no hooks: they become calls, of functions that are watched.
     -U_FORTIFY_SOURCE -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
     "SHELL:-include emulator/watched_copies.h")

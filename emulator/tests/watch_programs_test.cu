@@ -112,6 +112,41 @@ TEST_F(PublicPrograms, FreedByEveryThread) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+struct Triple {
+    float values[3];
+};
+__device__ __attribute__((noinline)) Triple make_triple(float first) {
+    return {first, 2, 3};
+}
+__global__ void store_returned(Triple* out, bool all_in_one) {
+    __shared__ Triple kept[32];
+    kept[all_in_one ? 0 : threadIdx.x] = make_triple(static_cast<float>(threadIdx.x));
+    out[threadIdx.x] = kept[all_in_one ? 0 : threadIdx.x];
+}
+constexpr int line_of_store = __LINE__ - 3;
+
+TEST_F(PublicPrograms, AStructureThatAFunctionReturns) {
+    DeviceArray<Triple> out(32);
+    EXPECT_SILENT(reports_of([&] { store_returned<<<1, 32>>>(out.get(), false); }));
+    EXPECT_EQ(out.values()[31].values[0], 31);
+    const std::string text = reports_of([&] { store_returned<<<1, 32>>>(out.get(), true); });
+    EXPECT_CONTAINS(text, at_line(__FILE__, line_of_store) + "racecheck: Race reported between");
+}
+
+constexpr int many = 1000;
+__global__ void fill_in_every_thread(int* out) {
+    for (int i = 0; i < many; ++i)
+        out[i] = i;
+}
+
+// However many there are in one thread.
+TEST_F(PublicPrograms, WritesOfTheSameValueAreAWarning) {
+    DeviceArray<int> out(many);
+    const std::string text = reports_of([&] { fill_in_every_thread<<<2, 2>>>(out.get()); });
+    EXPECT_CONTAINS(text, "warning: racecheck: ");
+    EXPECT_EQ(count_of(text, "error:"), 0) << text;
+}
+
 __global__ void take(void** out, std::size_t bytes) {
     out[threadIdx.x] = malloc(bytes);
 }

@@ -45,7 +45,7 @@ struct bit_xor {
 /// @param[in] value     this thread's value
 /// @param[in] operation associative and commutative
 template <typename Group, typename T, typename Operation>
-T reduce(const Group& group, const T& value, Operation&& operation, WORKSHOP_CALL_SITE) {
+T reduce(const Group& group, T value, Operation&& operation, WORKSHOP_CALL_SITE) {
     static_assert(!std::is_same_v<Group, thread_block> && !std::is_same_v<Group, grid_group>,
                   "reduce takes a tile or a coalesced group");
     // Fewer than the size of the tile where a block ends inside it.

@@ -11,7 +11,7 @@ namespace cooperative_groups {
 
 /// @brief Thread r gets the combination of the values of threads 0 to r, in that order.
 template <typename Group, typename T, typename Operation>
-T inclusive_scan(const Group& group, const T& value, Operation&& operation, WORKSHOP_CALL_SITE) {
+T inclusive_scan(const Group& group, T value, Operation&& operation, WORKSHOP_CALL_SITE) {
     const unsigned count = static_cast<unsigned>(__popc(group.lane_mask()));
     const unsigned rank = group.thread_rank();
     T result = value;
@@ -24,13 +24,13 @@ T inclusive_scan(const Group& group, const T& value, Operation&& operation, WORK
     return result;
 }
 template <typename Group, typename T>
-T inclusive_scan(const Group& group, const T& value) {
+T inclusive_scan(const Group& group, T value) {
     return inclusive_scan(group, value, plus<T>());
 }
 
 /// @brief Thread r gets the combination of the values of threads 0 to r - 1; thread 0 gets T().
 template <typename Group, typename T, typename Operation>
-T exclusive_scan(const Group& group, const T& value, Operation&& operation, WORKSHOP_CALL_SITE) {
+T exclusive_scan(const Group& group, T value, Operation&& operation, WORKSHOP_CALL_SITE) {
     const T inclusive = inclusive_scan(group, value, operation, file, line);
     const unsigned rank = group.thread_rank();
     const T before = workshop::emulator::shuffle_from(
@@ -38,7 +38,7 @@ T exclusive_scan(const Group& group, const T& value, Operation&& operation, WORK
     return rank > 0 ? before : T();
 }
 template <typename Group, typename T>
-T exclusive_scan(const Group& group, const T& value) {
+T exclusive_scan(const Group& group, T value) {
     return exclusive_scan(group, value, plus<T>());
 }
 

@@ -23,21 +23,21 @@ class WarpGroup {
 
     /// @brief The value of the thread with that rank, modulo the size of the group.
     template <typename T>
-    T shfl(const T& value, int rank, WORKSHOP_CALL_SITE) const {
+    T shfl(T value, int rank, WORKSHOP_CALL_SITE) const {
         const unsigned size = self().num_threads();
         const unsigned wrapped = static_cast<unsigned>(rank) % size;
         return shuffle_from(mask_, value, self().lane(wrapped), file, line);
     }
     /// @brief The value of the thread `delta` above; the own value at the end of the group.
     template <typename T>
-    T shfl_down(const T& value, unsigned int delta, WORKSHOP_CALL_SITE) const {
+    T shfl_down(T value, unsigned int delta, WORKSHOP_CALL_SITE) const {
         const unsigned rank = self().thread_rank();
         const bool inside = rank + delta < self().num_threads() && rank + delta >= rank;
         return shuffle_from(mask_, value, self().lane(inside ? rank + delta : rank), file, line);
     }
     /// @brief The value of the thread `delta` below; the own value at the start of the group.
     template <typename T>
-    T shfl_up(const T& value, unsigned int delta, WORKSHOP_CALL_SITE) const {
+    T shfl_up(T value, unsigned int delta, WORKSHOP_CALL_SITE) const {
         const unsigned rank = self().thread_rank();
         return shuffle_from(mask_, value, self().lane(delta <= rank ? rank - delta : rank), file,
                             line);
@@ -107,7 +107,7 @@ class thread_block_tile : public workshop::emulator::WarpGroup<thread_block_tile
 
     /// @brief The value of the thread whose rank is the own one xor lane_mask.
     template <typename T>
-    T shfl_xor(const T& value, unsigned int lane_mask, WORKSHOP_CALL_SITE) const {
+    T shfl_xor(T value, unsigned int lane_mask, WORKSHOP_CALL_SITE) const {
         return workshop::emulator::shuffle_from(
             this->mask_, value, lane((thread_rank() ^ lane_mask) % Size), file, line);
     }

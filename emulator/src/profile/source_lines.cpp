@@ -13,6 +13,8 @@
 #include <fstream>
 #include <optional>
 
+#include "source_text.hpp"
+
 namespace workshop::emulator::profile {
 namespace {
 
@@ -56,6 +58,24 @@ const std::string& original_source(const std::string& file) {
     const std::string begin = "#line 1 \"";
     const bool names = first.compare(0, begin.size(), begin) == 0 && first.back() == '"';
     return known[file] = names ? first.substr(begin.size(), first.size() - begin.size() - 1) : file;
+}
+
+/// Whether a line begins the definition of a class. Code is there only where the compiler has
+/// written a function by itself, the copy of a structure: then the line that calls it tells more.
+bool begins_class(const SourcePlace& place) {
+    static std::map<std::string, std::vector<std::string>>& files =
+        *new std::map<std::string, std::vector<std::string>>;
+    auto file = files.find(place.file);
+    if (file == files.end()) file = files.emplace(place.file, source_lines_of(place.file)).first;
+    const auto number = static_cast<std::size_t>(place.line);
+    if (number == 0 || number > file->second.size()) return false;
+    std::string text = file->second[number - 1];
+    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    bool named = false;
+    for (const char* begin : {"struct ", "class ", "union ", "typedef struct", "template"})
+        named |= text.compare(0, std::strlen(begin), begin) == 0;
+    const std::size_t first = text.find_first_of("{=;(");
+    return named && (first == std::string::npos || text[first] == '{');
 }
 
 std::string quoted(const std::string& text) {
@@ -133,9 +153,8 @@ void read_answers(FILE* answers, const ProgramFile& program,
         const int line = std::atoi(file.c_str() + colon + 1);
         file.erase(colon);
         SourcePlace& place = places[address];
-        if (line != 0 && place.line == 0 && is_own_source(file)) {
-            place = {original_source(file), line};
-        }
+        const bool better = place.line == 0 || begins_class(place);
+        if (line != 0 && better && is_own_source(file)) place = {original_source(file), line};
     }
 }
 

@@ -118,7 +118,8 @@ void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t 
     }
     Found& found = state();
     constexpr std::size_t most_open_writes = 256;
-    if (found.open_writes.size() == most_open_writes) return;  // then it counts as a change
+    // Those before it have happened by now: the same thread makes them all.
+    if (found.open_writes.size() == most_open_writes) settle_writes();
     OpenWrite write{place, address, static_cast<unsigned>(bytes), {}};
     std::memcpy(write.before, reinterpret_cast<const void*>(address), bytes);
     found.open_writes.push_back(write);
