@@ -63,14 +63,7 @@ const std::string& original_source(const std::string& file) {
 /// Whether a line begins the definition of a class. Code is there only where the compiler has
 /// written a function by itself, the copy of a structure: then the line that calls it tells more.
 bool begins_class(const SourcePlace& place) {
-    static std::map<std::string, std::vector<std::string>>& files =
-        *new std::map<std::string, std::vector<std::string>>;
-    auto file = files.find(place.file);
-    if (file == files.end()) file = files.emplace(place.file, source_lines_of(place.file)).first;
-    const auto number = static_cast<std::size_t>(place.line);
-    if (number == 0 || number > file->second.size()) return false;
-    std::string text = file->second[number - 1];
-    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    const std::string text = source_line(place.file, place.line);
     bool named = false;
     for (const char* begin : {"struct ", "class ", "union ", "typedef struct", "template"})
         named |= text.compare(0, std::strlen(begin), begin) == 0;
