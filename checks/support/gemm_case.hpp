@@ -62,6 +62,7 @@ struct GemmPlan {
     std::int64_t offset_c = 0;
     double most_error = 0.0;  ///< 0: the bound of gemm_oracle(); else this one for all elements
     std::string note;         ///< of the circumstances, for reports; may be empty
+    std::vector<float>* first_output = nullptr;  ///< when set, receives the first launch's output
 };
 
 /// @brief One line: the function, the sizes, and everything that is not the plain case.

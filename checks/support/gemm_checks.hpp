@@ -22,6 +22,9 @@ CheckList gemm_shape_checks(const GemmFunction& function);
 /// @brief AlphaAndBeta, BetaZero, AlphaZero, EmptySum, NanStaysInItsRow, Float32, Cancellation.
 CheckList gemm_value_checks(const GemmFunction& function);
 
+/// @brief RealWeights: queries, keys and scores of a transformer's head from the `data/` folder.
+CheckList gemm_real_checks(const GemmFunction& function);
+
 /// @brief LeadingDimensions, UnalignedPointers.
 CheckList gemm_memory_checks(const GemmFunction& function);
 

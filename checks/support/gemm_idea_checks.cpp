@@ -145,9 +145,10 @@ CheckList gemm_idea_checks(const GemmFunction& function, const GemmIdea& idea) {
 
 void register_gemm(const GemmFunction& function, const GemmIdea& idea) {
     CheckList all;
-    for (const CheckList& list : {gemm_shape_checks(function), gemm_value_checks(function),
-                                  gemm_memory_checks(function), gemm_call_checks(function),
-                                  gemm_large_checks(function), gemm_idea_checks(function, idea)}) {
+    for (const CheckList& list :
+         {gemm_shape_checks(function), gemm_value_checks(function), gemm_memory_checks(function),
+          gemm_real_checks(function), gemm_call_checks(function), gemm_large_checks(function),
+          gemm_idea_checks(function, idea)}) {
         all.insert(all.end(), list.begin(), list.end());
     }
     register_checks(function.name, all);
