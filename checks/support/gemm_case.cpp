@@ -54,7 +54,9 @@ class GemmCase {
 
     bool values_are_right(const GemmData& data, const GemmResult& wanted) {
         const std::vector<float> got = c_.values();
-        const Comparison comparison = compare(got, wanted.expected);
+        const Comparison comparison = plan_.values_matter
+                                          ? compare(got, wanted.expected)
+                                          : find_never_written(got, plan_.shape.m, plan_.shape.n);
         if (comparison.all_right()) return true;
         fail(describe_gemm_mismatch(function_, told_, data, got, wanted, comparison));
         return false;

@@ -60,8 +60,9 @@ struct GemmPlan {
     std::int64_t offset_a = 0;  ///< elements by which A misses 16-byte alignment, 0 to 3
     std::int64_t offset_b = 0;
     std::int64_t offset_c = 0;
-    double most_error = 0.0;  ///< 0: the bound of gemm_oracle(); else this one for all elements
-    std::string note;         ///< of the circumstances, for reports; may be empty
+    double most_error = 0.0;    ///< 0: the bound of gemm_oracle(); else this one for all elements
+    bool values_matter = true;  ///< false: only look whether every element was written
+    std::string note;           ///< of the circumstances, for reports; may be empty
     std::vector<float>* first_output = nullptr;  ///< when set, receives the first launch's output
 };
 

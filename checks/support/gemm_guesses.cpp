@@ -60,16 +60,21 @@ void add_guesses_about_k(std::vector<Guess>& guesses, const GemmPlan& plan, cons
              }});
     };
     const std::string steps = "steps of " + std::to_string(tile);
-    add("The last product is missing from every sum.", 0, k - 1);
-    if (tile <= 1 || k <= tile) return;
+    if (tile <= 1 || k <= tile) {
+        add("The last product is missing from every sum.", 0, k - 1);
+        return;
+    }
     const std::int64_t whole = k / tile * tile;
     if (whole < k) {
-        add("The last " + std::to_string(k - whole) +
-                " products are missing from every sum: k is "
-                "no multiple of the tile, and the rest after " +
+        const std::string rest =
+            k - whole == 1 ? "product is" : std::to_string(k - whole) + " products are";
+        add("The last " + rest +
+                " missing from every sum: k is no multiple of the tile, and the "
+                "rest after " +
                 steps + " is left out.",
             0, whole);
     }
+    add("The last product is missing from every sum.", 0, k - 1);
     add("Only the first tile is in the sum: the loop over k, in " + steps + ", ends after one.", 0,
         tile);
     add("Only the last tile is in the sum: it has to go on from tile to tile.",
@@ -78,7 +83,8 @@ void add_guesses_about_k(std::vector<Guess>& guesses, const GemmPlan& plan, cons
 
 void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan,
                                const GemmData& data, const GemmResult& wanted) {
-    const auto [m, n, k] = plan.shape;
+    const std::int64_t m = plan.shape.m;
+    const std::int64_t n = plan.shape.n;
     const double alpha = plan.alpha;
     if (plan.beta != 0.0F) return;
     const auto add = [&](const std::string& words, auto product) {
@@ -89,16 +95,21 @@ void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan
                                return alpha * sum;
                            }});
     };
-    if (m == k) {
+    // With row and k swapped the kernel reads another element of the same memory, or none.
+    const auto element = [](const HostMatrix& matrix, std::int64_t row, std::int64_t column) {
+        const auto index = static_cast<std::size_t>(row * matrix.cols + column);
+        return index < matrix.values.size() ? double{matrix.values[index]} : std::nan("");
+    };
+    if (plan.gap_a == 0) {
         add("A is transposed: row and k are swapped in its index.",
-            [&data](auto row, auto column, auto i) {
-                return double{data.a.at(i, row)} * data.b.at(i, column);
+            [&data, element](auto row, auto column, auto i) {
+                return element(data.a, i, row) * data.b.at(i, column);
             });
     }
-    if (n == k) {
+    if (plan.gap_b == 0) {
         add("B is transposed: k and column are swapped in its index.",
-            [&data](auto row, auto column, auto i) {
-                return double{data.a.at(row, i)} * data.b.at(column, i);
+            [&data, element](auto row, auto column, auto i) {
+                return data.a.at(row, i) * element(data.b, column, i);
             });
     }
     if (m == n) {

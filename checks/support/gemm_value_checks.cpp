@@ -88,7 +88,7 @@ void nan_stays(const GemmFunction& function) {
 }
 
 /// Products of k = 512 normals: in float32 the error stays below 1e-4. With A and B rounded to TF32
-/// it is about a hundred times as large.
+/// it is dozens of times as large.
 void float32(const GemmFunction& function) {
     GemmPlan plan;
     plan.shape = on_cpu_device() ? GemmShape{24, 40, 512} : GemmShape{512, 512, 512};
