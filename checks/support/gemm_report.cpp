@@ -67,12 +67,14 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
     const Where where = find_where(comparison);
     const auto first = static_cast<std::size_t>(comparison.first);
     const Expected& expected = wanted.expected;
+    const bool nothing_written = comparison.never_written_count == comparison.wrong_count;
     std::ostringstream text;
     text << describe_gemm(function, plan) << ":\n"
          << comparison.wrong_count << " of " << comparison.wrong.size() << " elements of C "
          << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n"
-         << "first: row " << comparison.first / comparison.cols << ", column "
-         << comparison.first % comparison.cols << ": "
+         << (nothing_written ? "They were never written.\n" : "") << "first: row "
+         << comparison.first / comparison.cols << ", column " << comparison.first % comparison.cols
+         << ": "
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted ";
     if (expected.kinds[first] == Wanted::nan) {
@@ -83,7 +85,7 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
         text << expected.bounds[first];
     }
     std::string cause;
-    if (comparison.never_written_count == comparison.wrong_count) {
+    if (nothing_written) {
         cause = cause_of_unwritten(where.place);
     } else if (every_wrong(comparison, [&](std::size_t i) { return std::isnan(got[i]); })) {
         cause = cause_of_nan(plan, got, comparison);

@@ -109,7 +109,7 @@ void cancellation(const GemmFunction& function) {
             for (std::int64_t i = 0; i < shape.m; ++i)
                 data.a.at(i, half + k) = -data.a.at(i, k);
             for (std::int64_t j = 0; j < shape.n; ++j)
-                data.b.at(half + k, j) = data.b.at(k, j) * (1.0F + 0x1.0p-20F);
+                data.b.at(half + k, j) = data.b.at(k, j) * (1.0F + 0x1.0p-14F);
         }
         return data;
     };
