@@ -59,12 +59,12 @@ std::map<std::string, double> peer_rates;  // shape -> operations a second of th
 std::string operations_label(benchmark::State& state, double rate, bool is_peer,
                              const std::string& shape) {
     char label[80];
+    state.counters["operations_per_second"] = rate;
     if (checks::on_cpu_device()) {
         std::snprintf(label, sizeof label, "%.3g GFLOP/s on the CPU device: no time of a GPU",
                       rate / 1e9);
         return label;
     }
-    state.counters["operations_per_second"] = rate;
     if (is_peer) peer_rates[shape] = rate;
     const auto peer = peer_rates.find(shape);
     if (is_peer || peer == peer_rates.end()) {
@@ -198,6 +198,11 @@ bool have_block_size(const std::vector<BenchCase>& cases) {
                        [](const BenchCase& one) { return one.function.has_block_size; });
 }
 
+bool count_operations(const std::vector<BenchCase>& cases) {
+    return std::all_of(cases.begin(), cases.end(),
+                       [](const BenchCase& one) { return static_cast<bool>(one.operations); });
+}
+
 void add_context(const Options& options, const std::vector<BenchCase>& cases) {
     benchmark::AddCustomContext("device", checks::describe_device());
     if (have_block_size(cases)) {
@@ -219,7 +224,7 @@ void run(const Options& options, const std::vector<BenchCase>& cases) {
         benchmark::RunSpecifiedBenchmarks();
         return;
     }
-    Table table(heading(options, cases), problems);
+    Table table(heading(options, cases), problems, count_operations(cases));
     benchmark::RunSpecifiedBenchmarks(&table);
 }
 
@@ -234,10 +239,8 @@ int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases
     if (checks::device_state() != cudaSuccess) {
         throw std::runtime_error(checks::describe_device());
     }
-    const bool bytes_count = std::any_of(cases.begin(), cases.end(),
-                                         [](const BenchCase& one) { return !one.operations; });
     for (const Shape& shape : options.shapes) {
-        if (bytes_count) register_case(copy_case(), shape, options.threads);
+        if (!count_operations(cases)) register_case(copy_case(), shape, options.threads);
         for (const BenchCase& one : cases)
             register_case(one, shape, options.threads);
     }
