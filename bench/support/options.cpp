@@ -47,14 +47,14 @@ std::vector<Shape> usual_shapes() {
 
 }  // namespace
 
-Options parse_options(int count, char** values) {
+Options parse_options(int count, char** values, const std::vector<Shape>& usual) {
     // On the CPU device a short run is enough: its times are no measurement of a kernel. Placed
     // first, so that the user's own value wins.
     static char shorter[] = "--benchmark_min_time=0.005";
     Options options;
     options.rest.push_back(values[0]);
     if (checks::on_cpu_device()) options.rest.push_back(shorter);
-    options.shapes = usual_shapes();
+    options.shapes = usual.empty() ? usual_shapes() : usual;
     options.own_table = std::getenv("BENCHMARK_FORMAT") == nullptr;
     for (int i = 1; i < count; ++i) {
         const std::string argument = values[i];

@@ -29,7 +29,8 @@ struct Options {
 };
 
 /// @brief Takes `--shapes=ROWSxCOLS,...` and `--threads=N` out of the command line.
+/// @param[in] usual the shapes without --shapes; empty: some that suit the device
 /// @throws std::runtime_error that quotes an option that cannot be used
-Options parse_options(int count, char** values);
+Options parse_options(int count, char** values, const std::vector<Shape>& usual = {});
 
 }  // namespace workshop::bench

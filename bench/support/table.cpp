@@ -50,8 +50,11 @@ bool Table::ReportContext(const Context&) {
     GetOutputStream() << heading_ << "\n\n";
     char line[120];
     std::snprintf(line, sizeof line, "%-30s %17s %16s %10s%s\n", "function", "rows x cols",
-                  checks::on_cpu_device() ? "CPU time" : "time", "GB/s",
-                  checks::on_cpu_device() ? "" : "  of the copy");
+                  checks::on_cpu_device() ? "CPU time" : "time",
+                  counts_operations_ ? "GFLOP/s" : "GB/s",
+                  checks::on_cpu_device() ? ""
+                  : counts_operations_    ? "  of library"
+                                          : "  of the copy");
     GetOutputStream() << line << std::string(checks::on_cpu_device() ? 76 : 89, '-') << "\n";
     return true;
 }
@@ -74,8 +77,13 @@ void Table::ReportRuns(const std::vector<Run>& runs) {
             continue;
         }
         const bool ratio = run.aggregate_unit == benchmark::kPercentage;
-        const std::string rate = ratio ? "" : value_of(run, "bytes_per_second", 1e9, "%.3g");
-        const std::string share = ratio ? "" : value_of(run, "percent_of_copy", 1, "%.1f %%");
+        const char* const rate_counter =
+            counts_operations_ ? "operations_per_second" : "bytes_per_second";
+        const char* const share_counter =
+            counts_operations_ ? "percent_of_library" : "percent_of_copy";
+        const std::string rate =
+            ratio ? "" : value_of(run, rate_counter, 1e9, counts_operations_ ? "%.5g" : "%.3g");
+        const std::string share = ratio ? "" : value_of(run, share_counter, 1, "%.1f %%");
         std::snprintf(line, sizeof line, "%-30s %17s %16s %10s%s\n", function.c_str(),
                       shape.c_str(), time_of(run).c_str(), rate.c_str(),
                       share.empty() ? "" : (std::string(13 - share.size(), ' ') + share).c_str());

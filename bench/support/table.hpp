@@ -21,8 +21,13 @@ class Table : public benchmark::BenchmarkReporter {
     /// @param[in] problems benchmark "function/ROWSxCOLS" -> why it has no time. It is filled while
     /// the
     ///            benchmarks run: Google Benchmark 1.8 renamed its own fields for it.
-    Table(std::string heading, const std::map<std::string, std::string>& problems)
-        : heading_(std::move(heading)), problems_(problems) {}
+    /// @param[in] counts_operations operations a second and the share of a library's, in place of
+    ///            bytes a second and the share of a copy's
+    Table(std::string heading, const std::map<std::string, std::string>& problems,
+          bool counts_operations = false)
+        : heading_(std::move(heading)),
+          problems_(problems),
+          counts_operations_(counts_operations) {}
 
     bool ReportContext(const Context& context) override;
     void ReportRuns(const std::vector<Run>& runs) override;
@@ -30,6 +35,7 @@ class Table : public benchmark::BenchmarkReporter {
   private:
     std::string heading_;
     const std::map<std::string, std::string>& problems_;
+    bool counts_operations_;
 };
 
 }  // namespace workshop::bench

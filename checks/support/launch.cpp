@@ -173,45 +173,49 @@ void fail(const std::string& text) {
 }
 
 bool call_and_wait(const LaunchFacts& facts) {
+    return call_and_wait([&] { return facts.function->call(facts.arguments); },
+                         [&] { return describe_launch(facts); });
+}
+
+bool call_and_wait(const std::function<cudaError_t()>& call,
+                   const std::function<std::string()>& title) {
+    const auto report = [&](const std::string& problem, const std::string& cause) {
+        fail(title() + ":\n" + problem + (cause.empty() ? "" : "\nlikely cause: " + cause));
+    };
     // Whatever happened before, it must not be taken for a fault of this launch, nor hide one.
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize before the launch");
     (void)cudaGetLastError();
     const unsigned long long faults_before = fault_count();
 
-    const cudaError_t returned = facts.function->call(facts.arguments);
+    const cudaError_t returned = call();
     const cudaError_t pending = cudaGetLastError();
     const cudaError_t finished = cudaDeviceSynchronize();
     (void)cudaGetLastError();
 
     if (returned != cudaSuccess) {
-        fail(describe_problem(facts,
-                              "The function returned " + describe_error(returned) +
-                                  ", but these arguments are allowed.",
-                              cause_of_returned_error(returned)));
+        report("The function returned " + describe_error(returned) +
+                   ", but these arguments are allowed.",
+               cause_of_returned_error(returned));
         return false;
     }
     if (pending != cudaSuccess) {
-        fail(describe_problem(facts,
-                              "The launch failed with " + describe_error(pending) +
-                                  ", but the function returned cudaSuccess.",
-                              "After a launch, return cudaGetLastError(): a launch that fails says "
-                              "nothing by itself, and the output keeps its old content."));
+        report("The launch failed with " + describe_error(pending) +
+                   ", but the function returned cudaSuccess.",
+               "After a launch, return cudaGetLastError(): a launch that fails says "
+               "nothing by itself, and the output keeps its old content.");
         return false;
     }
     if (finished != cudaSuccess) {
-        fail(describe_problem(facts,
-                              "The kernel failed while it ran: " + describe_error(finished) + '.',
-                              cause_of_kernel_error(finished)));
+        report("The kernel failed while it ran: " + describe_error(finished) + '.',
+               cause_of_kernel_error(finished));
         return false;
     }
     const unsigned long long faults = fault_count() - faults_before;
     if (faults > 0) {
-        fail(describe_problem(facts,
-                              "The CPU device saw " +
-                                  std::string(faults == 1 ? "a fault" : "faults") +
-                                  " in the kernel; the report is below.",
-                              "See the first report: it names the lines, and what usually helps. "
-                              "The values can be right all the same, by luck of the order."));
+        report("The CPU device saw " + std::string(faults == 1 ? "a fault" : "faults") +
+                   " in the kernel; the report is below.",
+               "See the first report: it names the lines, and what usually helps. "
+               "The values can be right all the same, by luck of the order.");
         return false;
     }
     return true;

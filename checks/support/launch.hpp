@@ -6,6 +6,7 @@
 /// @brief The fixture that every launch goes through.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,11 @@ bool check_launch(const FunctionUnderTest& function, const LaunchPlan& plan);
 ///        pending after the call, or of the kernel while it ran.
 /// @return true when there was no error
 bool call_and_wait(const LaunchFacts& facts);
+
+/// @brief The same for any call. @param[in] title begins a report, for example the call and its
+/// shape
+bool call_and_wait(const std::function<cudaError_t()>& call,
+                   const std::function<std::string()>& title);
 
 /// @brief Records a failure of the running check. The text is for people.
 void fail(const std::string& text);

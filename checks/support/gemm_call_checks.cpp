@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
+#include "compare.hpp"
+#include "device.hpp"
+#include "gemm_checks.hpp"
+#include "gemm_oracle.hpp"
+#include "gemm_report.hpp"
+#include "guarded_matrix.hpp"
+#include "launch.hpp"
+#include "refused_calls.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr GemmShape kSmall{5, 4, 3};
+
+/// Three matrices of a small product, C with a pattern that stands for "never written".
+class GemmBuffers {
+  public:
+    explicit GemmBuffers(const GemmShape& shape = kSmall, std::uint64_t seed = 1)
+        : shape_(shape),
+          a_("A", shape.m, shape.k, shape.k, 0),
+          b_("B", shape.k, shape.n, shape.n, 0),
+          c_("C", shape.m, shape.n, shape.n, 0) {
+        upload(gemm_normals(shape, seed));
+    }
+
+    void upload(const GemmData& data) {
+        a_.upload(data.a.values);
+        b_.upload(data.b.values);
+        c_.upload_poison();
+    }
+
+    GemmArguments arguments() const {
+        return {shape_.m,  shape_.n, shape_.k, 1.0F,      a_.data(), a_.ld(),
+                b_.data(), b_.ld(),  0.0F,     c_.data(), c_.ld()};
+    }
+
+    std::vector<std::string> changes() {
+        for (GuardedMatrix* matrix : {&a_, &b_, &c_})
+            matrix->download();
+        return {c_.change(), c_.damage(), a_.change(), a_.damage(), b_.change(), b_.damage()};
+    }
+
+    std::vector<float> result() {
+        c_.download();
+        return c_.values();
+    }
+
+  private:
+    GemmShape shape_;
+    GuardedMatrix a_;
+    GuardedMatrix b_;
+    GuardedMatrix c_;
+};
+
+using Edit = std::function<void(GemmArguments&)>;
+
+bool check_call(const GemmFunction& function, GemmBuffers& buffers, const std::string& call,
+                const Edit& edit, cudaError_t wanted) {
+    GemmArguments arguments = buffers.arguments();
+    edit(arguments);
+    return check_call_without_launch(
+        function.name + " with " + call, [&] { return function.call(arguments, nullptr); }, wanted,
+        [&] { return buffers.changes(); });
+}
+
+void empty_matrix(const GemmFunction& function) {
+    GemmBuffers buffers;
+    const auto no_pointers = [](GemmArguments& g) {
+        g.a = g.b = nullptr;
+        g.c = nullptr;
+    };
+    const std::vector<std::pair<std::string, Edit>> empty{
+        {"m = 0", [](GemmArguments& g) { g.m = 0; }},
+        {"n = 0", [](GemmArguments& g) { g.n = 0; }},
+        {"m = 0, n = 0, k = 0", [](GemmArguments& g) { g.m = g.n = g.k = 0; }},
+    };
+    for (const auto& [call, edit] : empty) {
+        if (!check_call(function, buffers, call, edit, cudaSuccess)) return;
+        const auto also_null = [&](GemmArguments& g) {
+            edit(g);
+            no_pointers(g);
+        };
+        if (!check_call(function, buffers, call + " and null pointers", also_null, cudaSuccess)) {
+            return;
+        }
+    }
+    // Without a product A and B may be null, and C is written all the same.
+    for (const bool by_alpha : {true, false}) {
+        GemmBuffers own;
+        GemmArguments arguments = own.arguments();
+        arguments.a = arguments.b = nullptr;
+        if (by_alpha) arguments.alpha = 0.0F;
+        if (!by_alpha) arguments.k = 0;
+        GemmPlan plan;
+        plan.shape = kSmall;
+        plan.shape.k = by_alpha ? kSmall.k : 0;
+        plan.alpha = arguments.alpha;
+        plan.note = "A and B are null";
+        if (!call_gemm_and_wait(function, plan, arguments)) return;
+        for (const float value : own.result()) {
+            if (value == 0.0F) continue;
+            fail(describe_gemm(function, plan) + ":\nC has to be all 0, but it is not.");
+            return;
+        }
+    }
+}
+
+void invalid_arguments(const GemmFunction& function) {
+    GemmBuffers buffers;
+    const std::vector<std::pair<std::string, Edit>> wrong{
+        {"m = -1", [](GemmArguments& g) { g.m = -1; }},
+        {"n = -1", [](GemmArguments& g) { g.n = -1; }},
+        {"k = -1", [](GemmArguments& g) { g.k = -1; }},
+        {"lda = k - 1", [](GemmArguments& g) { g.lda = g.k - 1; }},
+        {"ldb = n - 1", [](GemmArguments& g) { g.ldb = g.n - 1; }},
+        {"ldc = n - 1", [](GemmArguments& g) { g.ldc = g.n - 1; }},
+        {"a null A", [](GemmArguments& g) { g.a = nullptr; }},
+        {"a null B", [](GemmArguments& g) { g.b = nullptr; }},
+        {"a null C", [](GemmArguments& g) { g.c = nullptr; }},
+    };
+    for (const auto& [call, edit] : wrong) {
+        if (!check_call(function, buffers, call, edit, cudaErrorInvalidValue)) return;
+    }
+}
+
+void launch_errors_are_reported(const GemmFunction& function) {
+    GemmBuffers buffers;
+    const auto call = [&](cudaStream_t stream) {
+        return function.call(buffers.arguments(), stream);
+    };
+    if (!check_launch_error_is_returned(function.name, call)) return;
+    GemmPlan plan;  // after a refused launch the function works as before
+    plan.shape = kSmall;
+    plan.values_matter = false;
+    (void)check_gemm(function, plan);
+}
+
+/// The stream first waits, then brings A, then runs the function: a kernel on another stream sees
+/// the A of before. A function that waits for its stream is seen by the time it takes.
+void stream(const GemmFunction& function) {
+    GemmPlan plan;
+    plan.shape = {40, 36, 24};
+    plan.note = "on a stream of its own";
+    const GemmData before = gemm_normals(plan.shape, 1);
+    GemmData late = before;
+    late.a = gemm_normals(plan.shape, 2).a;
+    GemmBuffers buffers(plan.shape);
+    const GemmArguments arguments = buffers.arguments();
+    // Once before: the first launch of a kernel may have to load it, which waits for the device.
+    if (!call_gemm_and_wait(function, plan, arguments)) return;
+    buffers.upload(before);
+
+    void* pinned = nullptr;
+    const std::size_t bytes = late.a.values.size() * sizeof(float);
+    require(cudaMallocHost(&pinned, bytes), "cudaMallocHost");
+    const std::unique_ptr<void, cudaError_t (*)(void*)> owner(pinned, cudaFreeHost);
+    std::copy(late.a.values.begin(), late.a.values.end(), static_cast<float*>(pinned));
+
+    HeldStream held;
+    require(cudaMemcpyAsync(const_cast<float*>(arguments.a), pinned, bytes, cudaMemcpyHostToDevice,
+                            held.stream()),
+            "cudaMemcpyAsync");
+    const cudaError_t returned = function.call(arguments, held.stream());
+    // A kernel that is on the default stream by mistake has to run before the copy, not by luck.
+    require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
+    held.release();
+    const cudaError_t finished = cudaStreamSynchronize(held.stream());
+    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    const std::string title = describe_gemm(function, plan) + ":\n";
+    if (returned != cudaSuccess || finished != cudaSuccess) {
+        fail(title + "The function returned " + describe_error(returned) +
+             ", the stream ended with " + describe_error(finished) + '.');
+        return;
+    }
+    if (held.holds_back() && held.gave_up_waiting()) {
+        fail(title +
+             "The function waited for the work of its stream.\nlikely cause: "
+             "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. The caller "
+             "decides when to wait.");
+        return;
+    }
+    const std::vector<float> got = buffers.result();
+    const GemmResult wanted = gemm_oracle(late, 1.0F, 0.0F);
+    const Comparison comparison = compare(got, wanted.expected);
+    if (comparison.all_right()) return;
+    if (compare(got, gemm_oracle(before, 1.0F, 0.0F).expected).all_right()) {
+        fail(title +
+             "The kernel did not wait for the work that was in its stream before it.\nlikely "
+             "cause: The kernel was launched on another stream. Pass the stream: "
+             "kernel<<<blocks, threads, shared bytes, stream>>>.");
+        return;
+    }
+    fail(describe_gemm_mismatch(function, plan, late, got, wanted, comparison));
+}
+
+void determinism(const GemmFunction& function) {
+    const int launches = on_cpu_device() ? 4 : 100;
+    GemmPlan plan;
+    plan.shape = on_cpu_device() ? GemmShape{40, 70, 90} : GemmShape{300, 200, 1000};
+    GemmBuffers buffers(plan.shape);
+    std::vector<float> first;
+    for (int launch = 0; launch < launches; ++launch) {
+        buffers.upload(gemm_normals(plan.shape, 1));
+        if (!call_gemm_and_wait(function, plan, buffers.arguments())) return;
+        const std::vector<float> now = buffers.result();
+        if (launch == 0) first = now;
+        if (!find_never_written(now, plan.shape.m, plan.shape.n).all_right()) {
+            fail(describe_gemm(function, plan) + ":\nElements were never written.");
+            return;
+        }
+        const Comparison comparison = compare_bits(first, now, plan.shape.m, plan.shape.n);
+        if (comparison.all_right()) continue;
+        fail(describe_gemm(function, plan) + ":\nLaunch " + std::to_string(launch + 1) +
+             " with the same input differs from the first in " +
+             std::to_string(comparison.wrong_count) +
+             " elements.\nlikely cause: Threads race, or the order of additions is left to chance "
+             "(atomicAdd).");
+        return;
+    }
+}
+
+/// The order in which blocks, warps and lanes run must not show in the result.
+void any_order(const GemmFunction& function) {
+    for (const std::string& schedule : schedules()) {
+        const ScheduleScope scope(schedule);
+        GemmPlan plan;
+        plan.shape = {36, 40, 34};
+        if (!schedule.empty()) plan.note = "with WORKSHOP_SCHEDULE=" + schedule;
+        if (!check_gemm(function, plan)) return;
+    }
+}
+
+}  // namespace
+
+CheckList gemm_call_checks(const GemmFunction& function) {
+    return {
+        {"EmptyMatrix", [=] { empty_matrix(function); }},
+        {"InvalidArguments", [=] { invalid_arguments(function); }},
+        {"LaunchErrorsAreReported", [=] { launch_errors_are_reported(function); }},
+        {"Stream", [=] { stream(function); }},
+        {"Determinism", [=] { determinism(function); }},
+        {"AnyOrder", [=] { any_order(function); }},
+    };
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm_guesses.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace workshop::checks {
+
+namespace {
+
+struct Guess {
+    std::string words;
+    std::function<double(std::int64_t row, std::int64_t column)> value;
+};
+
+/// The products from `begin` to `end` of one element's sum.
+double part_of_sum(const GemmData& data, std::int64_t row, std::int64_t column, std::int64_t begin,
+                   std::int64_t end) {
+    double sum = 0.0;
+    for (std::int64_t k = begin; k < end; ++k)
+        sum += double{data.a.at(row, k)} * data.b.at(k, column);
+    return sum;
+}
+
+void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan,
+                               const GemmData& data, const GemmResult& wanted) {
+    const double alpha = plan.alpha;
+    const double beta = plan.beta;
+    const auto sum = [&](std::int64_t row, std::int64_t column) {
+        return wanted.sums[static_cast<std::size_t>(row * plan.shape.n + column)];
+    };
+    const auto old = [&](std::int64_t row, std::int64_t column) {
+        return plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
+    };
+    guesses.push_back({"They hold 0: a sum was never added up, or never stored.",
+                       [](std::int64_t, std::int64_t) { return 0.0; }});
+    if (plan.beta != 0.0F) {
+        guesses.push_back({"C is as it was before: these elements are never stored.", old});
+        guesses.push_back({"beta * C is missing: C is overwritten with alpha * A * B.",
+                           [=](auto r, auto c) { return alpha * sum(r, c); }});
+        guesses.push_back({"C was added as it is: multiply it by beta.",
+                           [=](auto r, auto c) { return alpha * sum(r, c) + old(r, c); }});
+        guesses.push_back({"alpha multiplies all of it: it belongs to A * B alone.",
+                           [=](auto r, auto c) { return alpha * (sum(r, c) + beta * old(r, c)); }});
+    }
+    guesses.push_back({"alpha is missing: multiply the sum by it before it is stored.",
+                       [=](auto r, auto c) { return sum(r, c) + beta * old(r, c); }});
+}
+
+void add_guesses_about_k(std::vector<Guess>& guesses, const GemmPlan& plan, const GemmData& data,
+                         std::int64_t tile) {
+    const std::int64_t k = plan.shape.k;
+    const auto add = [&](const std::string& words, std::int64_t begin, std::int64_t end) {
+        guesses.push_back(
+            {words, [=, &data](std::int64_t row, std::int64_t column) {
+                 const double old = plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
+                 return plan.alpha * part_of_sum(data, row, column, begin, end) + plan.beta * old;
+             }});
+    };
+    const std::string steps = "steps of " + std::to_string(tile);
+    if (tile <= 1 || k <= tile) {
+        add("The last product is missing from every sum.", 0, k - 1);
+        return;
+    }
+    const std::int64_t whole = k / tile * tile;
+    if (whole < k) {
+        const std::string rest =
+            k - whole == 1 ? "product is" : std::to_string(k - whole) + " products are";
+        add("The last " + rest +
+                " missing from every sum: k is no multiple of the tile, and the "
+                "rest after " +
+                steps + " is left out.",
+            0, whole);
+    }
+    add("The last product is missing from every sum.", 0, k - 1);
+    add("Only the first tile is in the sum: the loop over k, in " + steps + ", ends after one.", 0,
+        tile);
+    add("Only the last tile is in the sum: it has to go on from tile to tile.",
+        (k - 1) / tile * tile, k);
+}
+
+void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan,
+                               const GemmData& data, const GemmResult& wanted) {
+    const std::int64_t m = plan.shape.m;
+    const std::int64_t n = plan.shape.n;
+    const double alpha = plan.alpha;
+    if (plan.beta != 0.0F) return;
+    const auto add = [&](const std::string& words, auto product) {
+        guesses.push_back({words, [=](std::int64_t row, std::int64_t column) {
+                               double sum = 0.0;
+                               for (std::int64_t i = 0; i < plan.shape.k; ++i)
+                                   sum += product(row, column, i);
+                               return alpha * sum;
+                           }});
+    };
+    // With row and k swapped the kernel reads another element of the same memory, or none.
+    const auto element = [](const HostMatrix& matrix, std::int64_t row, std::int64_t column) {
+        const auto index = static_cast<std::size_t>(row * matrix.cols + column);
+        return index < matrix.values.size() ? double{matrix.values[index]} : std::nan("");
+    };
+    if (plan.gap_a == 0) {
+        add("A is transposed: row and k are swapped in its index.",
+            [&data, element](auto row, auto column, auto i) {
+                return element(data.a, i, row) * data.b.at(i, column);
+            });
+    }
+    if (plan.gap_b == 0) {
+        add("B is transposed: k and column are swapped in its index.",
+            [&data, element](auto row, auto column, auto i) {
+                return data.a.at(row, i) * element(data.b, column, i);
+            });
+    }
+    if (m == n) {
+        guesses.push_back(
+            {"C is transposed: row and column are swapped in its index.",
+             [&wanted, columns = n](std::int64_t row, std::int64_t column) {
+                 return wanted.expected.values[static_cast<std::size_t>(column * columns + row)];
+             }});
+    }
+}
+
+}  // namespace
+
+std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
+                             const GemmData& data, const std::vector<float>& got,
+                             const GemmResult& wanted, const Comparison& comparison) {
+    std::vector<Guess> guesses;
+    if (plan.alpha != 0.0F && plan.shape.k > 0) {
+        add_guesses_about_k(guesses, plan, data, function.tile_k);
+        add_guesses_about_indices(guesses, plan, data, wanted);
+    }
+    add_guesses_about_factors(guesses, plan, data, wanted);
+    // Some of the wrong elements are enough, from all over C.
+    constexpr std::int64_t kLookAt = 64;
+    const std::int64_t step = std::max<std::int64_t>(comparison.wrong_count / kLookAt, 1);
+    for (const Guess& guess : guesses) {
+        bool explains = true;
+        std::int64_t number = 0;
+        for (std::size_t i = 0; i < comparison.wrong.size() && explains; ++i) {
+            if (!comparison.wrong[i] || number++ % step != 0) continue;
+            const auto index = static_cast<std::int64_t>(i);
+            const double value = guess.value(index / plan.shape.n, index % plan.shape.n);
+            const double bound = 4.0 * wanted.expected.bounds[i] + 1e-6 * std::abs(value);
+            explains = std::abs(got[i] - value) <= bound;
+        }
+        if (explains) return guess.words;
+    }
+    const bool close = [&] {
+        for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+            const double error = std::abs(got[i] - wanted.expected.values[i]);
+            if (comparison.wrong[i] && !(error <= 1000.0 * wanted.expected.bounds[i])) return false;
+        }
+        return true;
+    }();
+    if (close && plan.shape.k > 1) {
+        return "They are nearly right. Products of numbers that were rounded to fewer bits (TF32, "
+               "half precision) look like this: multiply and add in float32.";
+    }
+    return {};
+}
+
+}  // namespace workshop::checks

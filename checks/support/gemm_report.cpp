@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "gemm_guesses.hpp"
+#include "poison.hpp"
+#include "where.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+/// Whether a question is answered with yes for every wrong element.
+template <class Question>
+bool every_wrong(const Comparison& comparison, const Question& question) {
+    for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+        if (comparison.wrong[i] && !question(i)) return false;
+    }
+    return true;
+}
+
+std::string cause_of_unwritten(Place place) {
+    switch (place) {
+        case Place::everything:
+            return "The kernel stores nothing to C yet, or all threads leave before they do.";
+        case Place::row_tail:
+            return "The number of tiles that cover the rows was rounded down, or threads of the "
+                   "last tile leave though their row exists.";
+        case Place::column_tail:
+            return "The number of tiles that cover the columns was rounded down, or threads of the "
+                   "last tile leave though their column exists.";
+        default:
+            return "Some threads store nothing: look at how row and column are computed from "
+                   "blockIdx and threadIdx, and at the test before the store.";
+    }
+}
+
+std::string cause_of_nan(const GemmPlan& plan, const std::vector<float>& got,
+                         const Comparison& comparison) {
+    if (plan.alpha == 0.0F || plan.shape.k == 0) {
+        return "With alpha == 0 or k == 0 there is no product: C becomes beta * C, and A and B are "
+               "not read. 0 * NaN is NaN.";
+    }
+    if (every_wrong(comparison, [&](std::size_t i) { return came_from_outside(got[i]); })) {
+        return "An element was read beyond the end of a row of A or B, or beyond the last row. "
+               "Where a tile reaches beyond the matrix, put 0 into it; test rows and columns of "
+               "both matrices, and k as well.";
+    }
+    if (plan.beta == 0.0F &&
+        every_wrong(comparison, [&](std::size_t i) { return came_from_unwritten(got[i]); })) {
+        return "C was read though beta is 0. It may hold anything, and 0 * NaN is NaN: do not read "
+               "it.";
+    }
+    return "A value outside of A or B was used, C was read though beta is 0, or shared memory was "
+           "read before it was written.";
+}
+
+}  // namespace
+
+std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan& plan,
+                                   const GemmData& data, const std::vector<float>& got,
+                                   const GemmResult& wanted, const Comparison& comparison) {
+    const Where where = find_where(comparison);
+    const auto first = static_cast<std::size_t>(comparison.first);
+    const Expected& expected = wanted.expected;
+    const bool nothing_written = comparison.never_written_count == comparison.wrong_count;
+    std::ostringstream text;
+    text << describe_gemm(function, plan) << ":\n"
+         << comparison.wrong_count << " of " << comparison.wrong.size() << " elements of C "
+         << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n"
+         << (nothing_written ? "They were never written.\n" : "") << "first: row "
+         << comparison.first / comparison.cols << ", column " << comparison.first % comparison.cols
+         << ": "
+         << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
+         << ", wanted ";
+    if (expected.kinds[first] == Wanted::nan) {
+        text << "NaN";
+    } else {
+        text << describe_value(expected.values[first]) << ", give or take ";
+        text.precision(2);
+        text << expected.bounds[first];
+    }
+    std::string cause;
+    if (nothing_written) {
+        cause = cause_of_unwritten(where.place);
+    } else if (every_wrong(comparison, [&](std::size_t i) { return std::isnan(got[i]); })) {
+        cause = cause_of_nan(plan, got, comparison);
+    } else {
+        cause = guess_gemm_cause(function, plan, data, got, wanted, comparison);
+    }
+    if (!cause.empty()) text << "\nlikely cause: " << cause;
+    return text.str();
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "device.hpp"
+#include "gemm_checks.hpp"
+#include "gemm_oracle.hpp"
+#include "inputs.hpp"
+#include "launch.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr GemmShape kUsual{37, 45, 21};
+
+GemmPlan usual_plan(float alpha, float beta) {
+    GemmPlan plan;
+    plan.shape = kUsual;
+    plan.alpha = alpha;
+    plan.beta = beta;
+    return plan;
+}
+
+void alpha_and_beta(const GemmFunction& function) {
+    for (const auto& [alpha, beta] :
+         {std::pair{1.0F, 1.0F}, {2.5F, 0.0F}, {1.0F, -0.5F}, {-1.5F, 0.75F}}) {
+        if (!check_gemm(function, usual_plan(alpha, beta))) return;
+    }
+}
+
+/// C holds NaN before the launch. check_gemm() poisons it so whenever beta is 0; here -0 too, which
+/// is equal to 0, and a width that allows wide loads of C and one that does not.
+void beta_zero(const GemmFunction& function) {
+    for (const float zero : {0.0F, -0.0F}) {
+        for (const std::int64_t n : {44, 45}) {
+            GemmPlan plan = usual_plan(1.5F, zero);
+            plan.shape.n = n;
+            plan.note = "C holds NaN before";
+            if (!check_gemm(function, plan)) return;
+        }
+    }
+}
+
+void alpha_zero(const GemmFunction& function) {
+    for (const float beta : {1.0F, 0.0F, 2.0F}) {
+        GemmPlan plan = usual_plan(0.0F, beta);
+        plan.data = [](const GemmShape& shape, std::uint64_t seed) {
+            GemmData data = gemm_normals(shape, seed);
+            data.a = constant(shape.m, shape.k, kNan);
+            data.b.at(0, 0) = kInfinity;
+            return data;
+        };
+        plan.note = "A holds NaN";
+        if (!check_gemm(function, plan)) return;
+    }
+}
+
+void empty_sum(const GemmFunction& function) {
+    for (const float beta : {0.0F, 1.0F, 2.0F}) {
+        for (const float alpha : {1.0F, kNan}) {
+            GemmPlan plan = usual_plan(alpha, beta);
+            plan.shape.k = 0;
+            if (!check_gemm(function, plan)) return;
+        }
+    }
+}
+
+/// One NaN in a row of A, one infinity in a column of B: their row and column, and nothing else.
+/// They stand in the last row and column, next to what lies beyond the edge.
+void nan_stays(const GemmFunction& function) {
+    for (const float value : {kNan, kInfinity}) {
+        GemmPlan plan = usual_plan(1.0F, 0.0F);
+        plan.data = [value](const GemmShape& shape, std::uint64_t seed) {
+            GemmData data = gemm_normals(shape, seed);
+            const bool last = seed == 1;
+            data.a.at(last ? shape.m - 1 : 3, shape.k - 1) = value;
+            data.b.at(shape.k - 1, last ? shape.n - 1 : 5) = value;
+            return data;
+        };
+        plan.note = std::isnan(value) ? "a NaN in A and in B" : "an infinity in A and in B";
+        if (!check_gemm(function, plan)) return;
+    }
+}
+
+/// Products of k = 512 normals: in float32 the error stays below 1e-4. With A and B rounded to TF32
+/// it is dozens of times as large.
+void float32(const GemmFunction& function) {
+    GemmPlan plan;
+    plan.shape = on_cpu_device() ? GemmShape{24, 40, 512} : GemmShape{512, 512, 512};
+    plan.most_error = 1e-4;
+    (void)check_gemm(function, plan);
+}
+
+/// Each sum cancels to nearly nothing: the second half of A is the first one with another sign, and
+/// that of B the first with a small change. A bound relative to the result would be far too strict
+/// here, and one relative to k too wide.
+void cancellation(const GemmFunction& function) {
+    GemmPlan plan;
+    plan.shape = {33, 36, 128};
+    plan.data = [](const GemmShape& shape, std::uint64_t seed) {
+        GemmData data = gemm_normals(shape, seed);
+        const std::int64_t half = shape.k / 2;
+        for (std::int64_t k = 0; k < half; ++k) {
+            for (std::int64_t i = 0; i < shape.m; ++i)
+                data.a.at(i, half + k) = -data.a.at(i, k);
+            for (std::int64_t j = 0; j < shape.n; ++j)
+                data.b.at(half + k, j) = data.b.at(k, j) * (1.0F + 0x1.0p-14F);
+        }
+        return data;
+    };
+    plan.note = "sums that cancel";
+    (void)check_gemm(function, plan);
+}
+
+}  // namespace
+
+CheckList gemm_value_checks(const GemmFunction& function) {
+    return {
+        {"AlphaAndBeta", [=] { alpha_and_beta(function); }},
+        {"BetaZero", [=] { beta_zero(function); }},
+        {"AlphaZero", [=] { alpha_zero(function); }},
+        {"EmptySum", [=] { empty_sum(function); }},
+        {"NanStaysInItsRow", [=] { nan_stays(function); }},
+        {"Float32", [=] { float32(function); }},
+        {"Cancellation", [=] { cancellation(function); }},
+    };
+}
+
+}  // namespace workshop::checks
