@@ -72,7 +72,7 @@ void several_rounds(const FunctionUnderTest& function) {
             LaunchPlan plan;
             plan.input = slopes_maker(rows, cols);
             plan.ldx_gap = gap;
-            plan.ldy_gap = gap;
+            plan.ldy_gap = in_place ? gap : gap + 3;
             plan.in_place = in_place;
             if (!check_launch(function, plan)) return;
         }

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "common_checks.hpp"
 #include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
@@ -221,19 +222,23 @@ CheckList persistent_idea_checks(const FunctionUnderTest& function, const PlanFu
         check_idea(function, {{24, 2048}},
                    [](const KernelProfile& kernel, Shape) { return look_at_neighbours(kernel); });
     };
-#else
-    (void)plan;
 #endif
     const std::string requests = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
-    return {
-        idea(function, "IdeaGrid", "launch__grid_size,launch__waves_per_multiprocessor", grid),
-        idea(function, "IdeaEachRowOnce", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-             writes),
-        idea(function, "IdeaReads", requests, reads),
-        idea(function, "IdeaWideRowReads", requests, wide),
-        idea(function, "IdeaNeighboursRead",
-             "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio", neighbours),
-    };
+    CheckList list;
+    if (plan) {
+        list.push_back(
+            idea(function, "IdeaGrid", "launch__grid_size,launch__waves_per_multiprocessor", grid));
+    }
+    append(list, {
+                     idea(function, "IdeaEachRowOnce",
+                          "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum", writes),
+                     idea(function, "IdeaReads", requests, reads),
+                     idea(function, "IdeaWideRowReads", requests, wide),
+                     idea(function, "IdeaNeighboursRead",
+                          "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
+                          neighbours),
+                 });
+    return list;
 }
 
 }  // namespace workshop::checks

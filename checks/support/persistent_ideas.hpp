@@ -13,6 +13,7 @@ namespace workshop::checks {
 
 /// @brief IdeaGrid, IdeaEachRowOnce, IdeaReads, IdeaWideRowReads, IdeaNeighboursRead. Skipped on a
 ///        GPU, with the ncu command that shows the same figure.
+/// @param[in] plan empty: the grid is not planned, and there is no IdeaGrid
 CheckList persistent_idea_checks(const FunctionUnderTest& function, const PlanFunction& plan);
 
 }  // namespace workshop::checks
