@@ -14,28 +14,36 @@
 
 #include "device.hpp"
 #include "launch.hpp"
+#include "program_info.hpp"
 
 namespace workshop::checks {
 
 namespace {
 
-/// Environment variables of a run, and how reports call it.
+/// Environment variables of a run, and what reports say of the device.
 struct Device {
     const char* model;
-    const char* registers;  // null: as usual
+    const char* registers;  // of a thread; null: as usual
     const char* description;
 };
 constexpr Device kDevices[] = {
-    {"tiny", nullptr, "WORKSHOP_DEVICE=tiny (1 multiprocessor)"},
-    {"toy", nullptr, "WORKSHOP_DEVICE=toy (7 multiprocessors)"},
-    {"t4", nullptr, "WORKSHOP_DEVICE=t4 (40 multiprocessors)"},
-    {"a100", nullptr, "WORKSHOP_DEVICE=a100 (108 multiprocessors)"},
-    {"rtx4090", nullptr, "WORKSHOP_DEVICE=rtx4090 (128 multiprocessors)"},
-    {"h200", nullptr, "WORKSHOP_DEVICE=h200 (132 multiprocessors)"},
-    {"h200", "128",
-     "WORKSHOP_DEVICE=h200 WORKSHOP_REGISTERS_PER_THREAD=128 (so many registers that a block can "
-     "have 512 threads at most)"},
+    {"tiny", nullptr, "1 multiprocessor"},
+    {"toy", nullptr, "7 multiprocessors"},
+    {"t4", nullptr, "40 multiprocessors"},
+    {"a100", nullptr, "108 multiprocessors"},
+    {"rtx4090", nullptr, "128 multiprocessors"},
+    {"h200", nullptr, "132 multiprocessors"},
+    {"h200", "128", "registers for blocks of at most 512 threads"},
 };
+
+/// "WORKSHOP_DEVICE=tiny", as in front of a command.
+std::string variables(const Device& device) {
+    std::string text = std::string("WORKSHOP_DEVICE=") + device.model;
+    if (device.registers != nullptr) {
+        text += std::string(" WORKSHOP_REGISTERS_PER_THREAD=") + device.registers;
+    }
+    return text;
+}
 
 [[noreturn]] void become_run(const Device& device, const std::string& filter, int output) {
     ::dup2(output, STDOUT_FILENO);
@@ -112,9 +120,9 @@ void every_device_model(const std::string& filter) {
         runs.push_back(std::make_unique<Run>(device, filter));
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (runs[i]->finish()) continue;
-        fail(std::string("On another device a check fails, with ") + kDevices[i].description +
-             ":\n" + first_report(runs[i]->text()) +
-             "\nTo see all of it, put that in front of make check-lesson.");
+        fail("On another device, with " + variables(kDevices[i]) + " (" + kDevices[i].description +
+             "), a check fails:\n" + first_report(runs[i]->text()) + "\nTo see it there: " +
+             variables(kDevices[i]) + " make check-lesson" + kProgramInfo.number);
         return;
     }
 }

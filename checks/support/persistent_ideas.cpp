@@ -47,6 +47,10 @@ std::string one_decimal(double value) {
     return text;
 }
 
+std::string whole(double count) {
+    return std::to_string(static_cast<long long>(count));
+}
+
 double elements(Shape shape) {
     return static_cast<double>(shape.rows) * static_cast<double>(shape.cols);
 }
@@ -82,7 +86,10 @@ Finding look_at_grid(const KernelProfile& kernel, Shape shape, const PlanFunctio
 
 Finding look_at_writes(const KernelProfile& kernel, Shape shape) {
     const auto* y = kernel.buffer("y");
-    const double written = y == nullptr ? 0.0 : static_cast<double>(y->elements_written);
+    // The device counts in units of the narrowest access, which may be 16 bytes.
+    const double written =
+        y == nullptr ? 0.0
+                     : static_cast<double>(y->elements_written) * y->element_bytes / sizeof(float);
     if (y != nullptr && y->most_writes > 1) {
         return {
             "Some element of the output is written " + std::to_string(y->most_writes) + " times.",
@@ -90,8 +97,7 @@ Finding look_at_writes(const KernelProfile& kernel, Shape shape) {
             "gridDim.x, blockIdx.x + 2 gridDim.x ..."};
     }
     if (written < elements(shape)) {
-        return {"Of " + one_decimal(elements(shape)) + " elements " + one_decimal(written) +
-                    " are written.",
+        return {"Of " + whole(elements(shape)) + " elements " + whole(written) + " are written.",
                 "Some rows are left out."};
     }
     return {};
