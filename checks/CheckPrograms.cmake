@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# workshop_add_check_program(<lesson> <kind> <file> <object target> [NAME <name>] [EXCLUDED])
+# workshop_add_check_program(<lesson> <kind> <file> <object target> [NAME <name>] [CHECKS <objects>]
+#                            [EXCLUDED])
 #   links the checks of a lesson with one implementation into check_<lesson>_<name>. <kind> is
 #   starter, solution or mutant; <file> is what messages call the implementation; <name> is <kind>
-#   unless given.
+#   unless given; <objects> is the object library of the checks, check_<lesson>_objects unless given.
 # workshop_add_generated_starter(<lesson>)
 #   makes the starter again from the solution, and tests that it fails as a starter should. The file
 #   in starter/ may have been edited, so it cannot be tested.
@@ -19,9 +20,12 @@ function(_workshop_lesson_facts lesson number text)
 endfunction()
 
 function(workshop_add_check_program lesson kind file object)
-    cmake_parse_arguments(argument "EXCLUDED" "NAME" "" ${ARGN})
+    cmake_parse_arguments(argument "EXCLUDED" "NAME;CHECKS" "" ${ARGN})
     if(NOT argument_NAME)
         set(argument_NAME ${kind})
+    endif()
+    if(NOT argument_CHECKS)
+        set(argument_CHECKS check_${lesson}_objects)
     endif()
     set(target check_${lesson}_${argument_NAME})
 
@@ -45,7 +49,7 @@ function(workshop_add_check_program lesson kind file object)
 
     add_executable(${target} ${info})
     target_link_libraries(${target} PRIVATE
-        workshop_check_main check_${lesson}_objects ${object} workshop_check_support
+        workshop_check_main ${argument_CHECKS} ${object} workshop_check_support
         workshop_warnings)
     if(argument_EXCLUDED)
         set_property(TARGET ${target} PROPERTY EXCLUDE_FROM_ALL TRUE)

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The checks of lesson 5. The suites themselves are in support/softmax_suite.cpp,
+// support/grid_plan.cpp, support/persistent_ideas.cpp and the files beside them.
+
+#include "workshop/05_persistent_grid.hpp"
+
+#include <tuple>
+
+#include "support/device.hpp"
+#include "support/device_models.hpp"
+#include "support/grid_plan.hpp"
+#include "support/guarded_matrix.hpp"
+#include "support/idea_checks.hpp"
+#include "support/inputs.hpp"
+#include "support/launch.hpp"
+#include "support/lesson_checks.hpp"
+#include "support/persistent_ideas.hpp"
+#include "support/softmax_suite.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+/// What the contract promises of the chains; the function chooses its own block size.
+SoftmaxNumerics numerics(std::int64_t cols, int) {
+    const std::int64_t chain = cols / 1024 + 64;
+    return {.additions = chain, .rescales = chain};
+}
+
+bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols) {
+    LaunchPlan plan;
+    plan.input = normals_maker(rows, cols);
+    return check_launch(function, plan);
+}
+
+/// More rows than blocks, by one and by several rounds.
+void many_rows(const FunctionUnderTest& function) {
+    // A full grid of narrow rows; where the plan is wrong its own checks say so.
+    PersistentPlan plan{};
+    require(plan_persistent(kEndlessRows, 3, &plan), "plan_persistent");
+    const std::int64_t wave = std::int64_t{plan.blocks} * plan.rows_per_block;
+    if (wave < 1 || wave > 200000) {
+        fail("plan_persistent for endless rows of 3 columns: " + describe_plan(plan) + '.');
+        return;
+    }
+    if (!check_shape(function, wave + 1, 3) || on_cpu_device()) return;
+    for (const std::int64_t rows :
+         {wave - 1, wave, 2 * wave - 1, 2 * wave + 1, 3 * wave + 5, std::int64_t{70001}}) {
+        if (!check_shape(function, rows, 3) || !check_shape(function, rows, 260)) return;
+    }
+}
+
+/// Where the shared memory of a block ends: without and with opting in.
+void shared_memory_thresholds(const FunctionUnderTest& function) {
+    constexpr std::int64_t kOrdinaryFloats = 48 * 1024 / sizeof(float);
+    const std::int64_t most = most_shared_bytes() / std::int64_t{sizeof(float)};
+    for (const std::int64_t cols : {kOrdinaryFloats - 1, kOrdinaryFloats, kOrdinaryFloats + 1}) {
+        if (!check_shape(function, 2, cols)) return;
+    }
+    // A kernel has some shared memory of its own: between these the row stops to fit.
+    for (const std::int64_t cols : {most - 256, most - 1, most, most + 1})
+        if (!check_shape(function, 1, cols)) return;
+}
+
+/// Rows that are kept, each fetched while the one before is written. On a small device these are
+/// several rounds: EveryDeviceModel runs them there.
+void several_rounds(const FunctionUnderTest& function) {
+    for (const auto& [rows, cols, gap] : {std::tuple{50, 300, 5}, {20, 2000, 0}}) {
+        for (const bool in_place : {false, true}) {
+            LaunchPlan plan;
+            plan.input = slopes_maker(rows, cols);
+            plan.ldx_gap = gap;
+            plan.ldy_gap = in_place ? gap : gap + 3;
+            plan.in_place = in_place;
+            if (!check_launch(function, plan)) return;
+        }
+    }
+    if (on_cpu_device()) return;
+    for (const std::int64_t cols : {1, 31, 33, 300, 1025, 2000, 4096, 8193, 12289, 16385}) {
+        if (!check_shape(function, cols < 3000 ? 5000 : 600, cols)) return;
+    }
+}
+
+CheckList contract(const FunctionUnderTest& function) {
+    CheckList list = softmax_contract(function);
+    for (NamedCheck& check : list) {
+        // The function chooses the block size, so many rows would be very many threads here.
+        if (check.property == "ManyRows") check.body = [=] { many_rows(function); };
+    }
+    list.push_back({"SharedMemoryThresholds", [=] { shared_memory_thresholds(function); }});
+    list.push_back({"SeveralRounds", [=] { several_rounds(function); }});
+    return list;
+}
+
+}  // namespace
+
+void register_lesson_checks() {
+    SoftmaxFunction softmax;
+    softmax.has_block_size = false;
+    softmax.numerics = numerics;
+    softmax.call = [](const Arguments& a) {
+        return persistent_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+    };
+    FunctionUnderTest function = softmax_under_test("persistent_softmax", softmax);
+    function.shares_a_row = true;
+    register_checks(function.name, contract(function));
+    register_checks("plan_persistent", grid_plan_checks("plan_persistent", plan_persistent));
+    register_checks(function.name, persistent_idea_checks(function, plan_persistent));
+    register_checks(function.name,
+                    device_model_checks("plan_persistent.*:persistent_softmax.Idea*:"
+                                        "persistent_softmax.SeveralRounds:"
+                                        "persistent_softmax.SharedMemoryThresholds"));
+    register_profiled_function(function);
+}
+
+}  // namespace workshop::checks

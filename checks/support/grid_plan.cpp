@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "grid_plan.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "guarded_matrix.hpp"
+#include "launch.hpp"
+#include "refused_calls.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr std::int64_t kFloat = sizeof(float);
+constexpr std::int64_t kOrdinaryShared = 48 * 1024;  // what a block has without opting in
+// The contract leaves 1 KiB of shared memory to the kernel itself.
+constexpr std::int64_t kKernelsOwn = 1024;
+
+cudaDeviceProp properties() {
+    cudaDeviceProp answer{};
+    int device = 0;
+    require(cudaGetDevice(&device), "cudaGetDevice");
+    require(cudaGetDeviceProperties(&answer, device), "cudaGetDeviceProperties");
+    return answer;
+}
+
+/// One question to the plan; knows how to report.
+class Question {
+  public:
+    Question(const std::string& name, const PlanFunction& plan, std::int64_t rows,
+             std::int64_t cols)
+        : title_(name + " for " + std::to_string(rows) + " x " + std::to_string(cols)) {
+        error_ = plan(rows, cols, &plan_);
+    }
+    const PersistentPlan& plan() const { return plan_; }
+
+    /// @return false after a report
+    bool require_that(bool is_so, const std::string& problem, const std::string& cause = "") const {
+        if (is_so) return true;
+        fail(title_ + ":\n" + describe_plan(plan_) + ".\n" + problem +
+             (cause.empty() ? "" : "\nlikely cause: " + cause));
+        return false;
+    }
+    /// What holds for every plan.
+    bool is_sound() const {
+        if (error_ != cudaSuccess) {
+            fail(title_ + " returned " + describe_error(error_) + ", wanted cudaSuccess.");
+            return false;
+        }
+        return require_that(plan_.threads_per_block >= 1 && plan_.threads_per_block <= 1024,
+                            "A block has 1 to 1024 threads.") &&
+               require_that(plan_.rows_per_block >= 1, "A block works on at least one row.") &&
+               require_that(
+                   plan_.blocks >= 1, "There is work, but the grid has no block.",
+                   "The occupancy query answered 0: no block of this kind fits a "
+                   "multiprocessor. Then another plan is needed, with less shared memory.");
+    }
+
+  private:
+    std::string title_;
+    PersistentPlan plan_{};
+    cudaError_t error_ = cudaSuccess;
+};
+
+/// Narrow and wide rows, and all places where something changes: the end of ordinary shared
+/// memory, and the end of what a block may opt in to.
+std::vector<std::int64_t> widths() {
+    std::vector<std::int64_t> all{1, 31, 32, 33, 256, 1000, 1024, 4096, 8192, 16384, 100003};
+    for (const std::int64_t bytes :
+         {kOrdinaryShared - kKernelsOwn, kOrdinaryShared, most_shared_bytes() - kKernelsOwn,
+          most_shared_bytes() / 2, most_shared_bytes()}) {
+        for (const std::int64_t near : {-1, 0, 1})
+            all.push_back(bytes / kFloat + near);
+    }
+    return all;
+}
+
+void at_most_the_device(const std::string& name, const PlanFunction& plan) {
+    for (const std::int64_t cols : widths()) {
+        const Question asked(name, plan, kEndlessRows, cols);
+        if (!asked.is_sound()) return;
+        const PersistentPlan& got = asked.plan();
+        const std::int64_t most = most_blocks_at_a_time(got.threads_per_block, got.shared_bytes);
+        if (!asked.require_that(
+                got.blocks <= most,
+                "The device holds at most " + std::to_string(most) +
+                    " such blocks at the same time. The others wait until one has finished: such a "
+                    "grid does not stay, and it has a tail.",
+                "The occupancy query was asked for another block size or other shared memory than "
+                "the launch has, or the grid is one block a row.")) {
+            return;
+        }
+    }
+}
+
+void fills_the_device(const std::string& name, const PlanFunction& plan) {
+    const std::int64_t multiprocessors = properties().multiProcessorCount;
+    for (const std::int64_t cols : widths()) {
+        const Question asked(name, plan, kEndlessRows, cols);
+        if (!asked.is_sound()) return;
+        const PersistentPlan& got = asked.plan();
+        const std::int64_t most = most_blocks_at_a_time(got.threads_per_block, got.shared_bytes);
+        if (!asked.require_that(got.blocks % multiprocessors == 0,
+                                "The device has " + std::to_string(multiprocessors) +
+                                    " multiprocessors, and the grid is no multiple of that.",
+                                "The number of multiprocessors is not asked for, but written down "
+                                "in the file.") ||
+            // Registers may allow fewer blocks than the other limits; a quarter is little.
+            !asked.require_that(
+                got.blocks * 4 >= most,
+                "The device could hold " + std::to_string(most) + " such blocks.",
+                "The answer of the occupancy query is not multiplied in: one block on each "
+                "multiprocessor leaves most of it empty.")) {
+            return;
+        }
+    }
+}
+
+/// Around one wave and around several: never a block without a row, never a row without a place.
+void few_rows(const std::string& name, const PlanFunction& plan) {
+    for (const std::int64_t cols : {3, 300, 4096, 100003}) {
+        const Question endless(name, plan, kEndlessRows, cols);
+        if (!endless.is_sound()) return;
+        const std::int64_t full = endless.plan().blocks;
+        const std::int64_t rows_full = full * endless.plan().rows_per_block;
+        for (const std::int64_t rows :
+             {std::int64_t{1}, std::int64_t{2}, std::int64_t{3}, rows_full - 1, rows_full,
+              rows_full + 1, 3 * rows_full + 1}) {
+            if (rows < 1) continue;
+            const Question asked(name, plan, rows, cols);
+            if (!asked.is_sound()) return;
+            const PersistentPlan& got = asked.plan();
+            const std::int64_t needed = (rows - 1) / got.rows_per_block + 1;
+            const std::int64_t wanted = std::min(needed, full);
+            if (!asked.require_that(
+                    got.blocks == wanted,
+                    "Wanted " + std::to_string(wanted) + " blocks: there is work for " +
+                        std::to_string(needed) + ", and with endless rows the plan has " +
+                        std::to_string(full) + '.',
+                    got.blocks > needed ? "The number of blocks is not limited by the rows."
+                                        : "")) {
+                return;
+            }
+        }
+    }
+}
+
+void keeps_rows_that_fit(const std::string& name, const PlanFunction& plan) {
+    const std::int64_t most = most_shared_bytes();
+    for (const std::int64_t cols : widths()) {
+        const Question asked(name, plan, 10, cols);
+        if (!asked.is_sound()) return;
+        const PersistentPlan& got = asked.plan();
+        if (!asked.require_that(
+                static_cast<std::int64_t>(got.shared_bytes) <= most,
+                "A block gets at most " + std::to_string(most) +
+                    " bytes of shared memory on this device, even when it opts in.") ||
+            !asked.require_that(got.reads_per_element == 1 || got.reads_per_element == 2,
+                                "An element is read once or twice.")) {
+            return;
+        }
+        if (cols * kFloat > most - kKernelsOwn) continue;
+        if (!asked.require_that(
+                got.reads_per_element == 1,
+                "The row has " + std::to_string(cols * kFloat) + " bytes, and a block can have " +
+                    std::to_string(most) + ": it fits, so it should be read once.",
+                cols * kFloat > kOrdinaryShared - kKernelsOwn
+                    ? "The kernel has not opted in to more than 48 KiB of shared memory "
+                      "(cudaFuncSetAttribute, before the occupancy is asked for)."
+                    : "")) {
+            return;
+        }
+    }
+}
+
+/// Where no block can keep the row, the plan has to be another one, not none.
+void never_an_empty_grid(const std::string& name, const PlanFunction& plan) {
+    for (const std::int64_t bytes : {most_shared_bytes() - kKernelsOwn, most_shared_bytes(),
+                                     10 * most_shared_bytes(), std::int64_t{1} << 33}) {
+        for (const std::int64_t near : {-1, 0, 1}) {
+            const Question asked(name, plan, 10, bytes / kFloat + near);
+            if (!asked.is_sound()) return;
+        }
+    }
+}
+
+void arguments(const std::string& name, const PlanFunction& plan) {
+    PersistentPlan out{};
+    const auto gives = [&](const std::string& call, std::int64_t rows, std::int64_t cols,
+                           PersistentPlan* where, cudaError_t wanted) {
+        out = PersistentPlan{7, 7, 7, 7, 7};
+        return check_call_without_launch(
+            name + " with " + call, [&] { return plan(rows, cols, where); }, wanted,
+            [&] {
+                std::vector<std::string> problems;
+                if (wanted == cudaSuccess &&
+                    (out.blocks != 0 || out.threads_per_block != 0 || out.shared_bytes != 0 ||
+                     out.rows_per_block != 0 || out.reads_per_element != 0)) {
+                    problems.push_back("The plan is not all zero: " + describe_plan(out) + '.');
+                }
+                return problems;
+            });
+    };
+    (void)(gives("rows = -1", -1, 4, &out, cudaErrorInvalidValue) &&
+           gives("cols = -1", 4, -1, &out, cudaErrorInvalidValue) &&
+           gives("a null plan", 4, 4, nullptr, cudaErrorInvalidValue) &&
+           gives("rows = 0", 0, 4, &out, cudaSuccess) &&
+           gives("cols = 0", 4, 0, &out, cudaSuccess));
+}
+
+}  // namespace
+
+std::int64_t most_blocks_at_a_time(int threads_per_block, std::size_t shared_bytes) {
+    const cudaDeviceProp device = properties();
+    const int warps = (std::max(threads_per_block, 1) - 1) / 32 + 1;
+    std::int64_t most = std::min(device.maxThreadsPerMultiProcessor / 32 / warps,
+                                 device.maxBlocksPerMultiProcessor);
+    const std::size_t of_a_block = shared_bytes + device.reservedSharedMemPerBlock;
+    if (of_a_block > 0) {
+        most = std::min(most,
+                        static_cast<std::int64_t>(device.sharedMemPerMultiprocessor / of_a_block));
+    }
+    return most * device.multiProcessorCount;
+}
+
+std::int64_t most_shared_bytes() {
+    return static_cast<std::int64_t>(properties().sharedMemPerBlockOptin);
+}
+
+std::string describe_plan(const PersistentPlan& plan) {
+    return "threads_per_block " + std::to_string(plan.threads_per_block) + ", rows_per_block " +
+           std::to_string(plan.rows_per_block) + ", blocks " + std::to_string(plan.blocks) +
+           ", shared_bytes " + std::to_string(plan.shared_bytes) + ", reads_per_element " +
+           std::to_string(plan.reads_per_element);
+}
+
+CheckList grid_plan_checks(const std::string& name, const PlanFunction& plan) {
+    return {
+        {"AtMostTheDevice", [=] { at_most_the_device(name, plan); }},
+        {"FillsTheDevice", [=] { fills_the_device(name, plan); }},
+        {"FewRows", [=] { few_rows(name, plan); }},
+        {"KeepsRowsThatFit", [=] { keeps_rows_that_fit(name, plan); }},
+        {"NeverAnEmptyGrid", [=] { never_an_empty_grid(name, plan); }},
+        {"Arguments", [=] { arguments(name, plan); }},
+    };
+}
+
+}  // namespace workshop::checks
