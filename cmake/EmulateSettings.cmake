@@ -21,6 +21,7 @@ file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/emulate_settings.sh CONTENT
 emulate_compiler='${CMAKE_CXX_COMPILER}'
 emulate_translator='$<TARGET_FILE:translate_cu>'
 emulate_library='$<TARGET_FILE:workshop_emulator>'
+emulate_hooks='$<TARGET_FILE:workshop_fast_hooks>'
 emulate_headers='${CMAKE_CURRENT_SOURCE_DIR}/include'
 emulate_flags='${CMAKE_CXX_FLAGS} ${_flags}'
 emulate_link_flags='${_link_flags}'

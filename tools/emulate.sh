@@ -35,7 +35,7 @@ else
     "$root/tools/setup.sh"
     find_libraries
     configure_build emulator emulator
-    if ! build_targets workshop_emulator translate_cu; then
+    if ! build_targets workshop_emulator workshop_fast_hooks translate_cu; then
         show_compiler_messages
         fail "The CPU device was not built. Whole log: ${log#"$root"/}"
     fi

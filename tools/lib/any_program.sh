@@ -139,9 +139,9 @@ link_program() {
     set -- -o "$place/program"
     while IFS= read -r each; do set -- "$@" "$each"; done <"$work/objects"
     # shellcheck disable=SC2086
-    set -- "$@" $emulate_link_flags "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
+    set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
     if [ -f "$place/program" ] && [ "$(cat "$place/linked" 2>/dev/null)" = "$*" ] &&
-        [ -z "$(find "$place" -name '*.o' -newer "$place/program")" ]; then
+        [ -z "$(find "$place" "$emulate_hooks" -name '*.[ao]' -newer "$place/program")" ]; then
         return
     fi
     rm -f "$place/program"

@@ -53,6 +53,8 @@ void allocated(const void* base, std::size_t bytes, bool managed) {
 void released(const void* base, std::size_t reserved) {
     if (!in_arena(base)) return;
     set_state(hot.global, number(base), reserved, RangeState::unusable);
+    // A kernel that frees goes on: reads that were right until now are looked at anew.
+    if (hot.active) forget_reads(hot.global, number(base), reserved);
     if (reserved >= cells_worth_dropping) drop_cells(hot.global, number(base), reserved);
 }
 

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions that a watched kernel calls: g++ puts the calls in, for -fsanitize=thread and
 // -fsanitize-coverage=trace-pc. The names are those of ThreadSanitizer's runtime, which is not
-// linked. In host code of the same file they return at once.
+// linked. In host code of the same file they return at once. Those that are called most are in
+// fast_hooks.cpp.
 
 #include <cstring>
 
 #include "access_check.hpp"
+#include "fast_hooks.hpp"
 #include "hot.hpp"
 #include "lifecycle.hpp"
 #include "ordering.hpp"
@@ -14,9 +16,8 @@
 using namespace workshop::emulator::watch;
 
 #define WORKSHOP_HOOK extern "C" __attribute__((visibility("default"))) void
-#define WORKSHOP_HERE                                                       \
-    reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0), \
-        reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))
+#define WORKSHOP_PLACE reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0)
+#define WORKSHOP_HERE WORKSHOP_PLACE, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))
 
 WORKSHOP_HOOK __tsan_init() {
     program_is_watched();
@@ -31,20 +32,23 @@ WORKSHOP_HOOK __tsan_func_exit() {
     if (on_kernel_thread() && hot.sink != nullptr) hot.sink->on_return();
 }
 
-WORKSHOP_HOOK __sanitizer_cov_trace_pc() {
-    if (hook_mode != HookMode::check_and_deliver) return;
-    hot.sink->on_basic_block(__builtin_return_address(0));
+#define WORKSHOP_CHECKS(bytes)                                                 \
+    void workshop_check_read##bytes(std::uintptr_t address, const void* pc) {  \
+        look_closely<bytes, false>(address, pc);                               \
+    }                                                                          \
+    void workshop_check_write##bytes(std::uintptr_t address, const void* pc) { \
+        look_closely<bytes, true>(address, pc);                                \
+    }
+extern "C" {
+WORKSHOP_CHECKS(4)
+WORKSHOP_CHECKS(8)
+WORKSHOP_CHECKS(16)
+void workshop_count_basic_block(const void* pc) {
+    if (on_kernel_thread()) hot.sink->on_basic_block(pc);
+}
 }
 
 #define WORKSHOP_ACCESS_HOOKS(bytes)                                                      \
-    WORKSHOP_HOOK __tsan_read##bytes(void* address) {                                     \
-        check_access<bytes, false>(reinterpret_cast<std::uintptr_t>(address),             \
-                                   __builtin_return_address(0));                          \
-    }                                                                                     \
-    WORKSHOP_HOOK __tsan_write##bytes(void* address) {                                    \
-        check_access<bytes, true>(reinterpret_cast<std::uintptr_t>(address),              \
-                                  __builtin_return_address(0));                           \
-    }                                                                                     \
     WORKSHOP_HOOK __tsan_unaligned_read##bytes(void* address) {                           \
         if (on_kernel_thread()) check_unaligned(bytes, AccessKind::read, WORKSHOP_HERE);  \
     }                                                                                     \
@@ -84,6 +88,18 @@ void check_volatile(std::size_t bytes, AccessKind kind, std::uintptr_t address, 
 
 }  // namespace
 
+WORKSHOP_HOOK __tsan_read1(void* address) {
+    look_closely<1, false>(WORKSHOP_PLACE);
+}
+WORKSHOP_HOOK __tsan_write1(void* address) {
+    look_closely<1, true>(WORKSHOP_PLACE);
+}
+WORKSHOP_HOOK __tsan_read2(void* address) {
+    look_closely<2, false>(WORKSHOP_PLACE);
+}
+WORKSHOP_HOOK __tsan_write2(void* address) {
+    look_closely<2, true>(WORKSHOP_PLACE);
+}
 WORKSHOP_ACCESS_HOOKS(1)
 WORKSHOP_ACCESS_HOOKS(2)
 WORKSHOP_ACCESS_HOOKS(4)
@@ -106,10 +122,10 @@ WORKSHOP_HOOK __tsan_write_range(void* address, unsigned long bytes) {
 
 // The pointer to the table of virtual functions.
 WORKSHOP_HOOK __tsan_vptr_update(void* address, void*) {
-    check_access<8, true>(reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0));
+    look_closely<8, true>(WORKSHOP_PLACE);
 }
 WORKSHOP_HOOK __tsan_vptr_read(void* address) {
-    check_access<8, false>(reinterpret_cast<std::uintptr_t>(address), __builtin_return_address(0));
+    look_closely<8, false>(WORKSHOP_PLACE);
 }
 
 // memcpy and its kin in a watched file are calls of these: the flags of such files say so.

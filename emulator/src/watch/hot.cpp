@@ -2,13 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hot.hpp"
 
+#include <algorithm>
+
 namespace workshop::emulator::watch {
 
 Hot hot;
-__thread HookMode hook_mode = HookMode::off;
+__thread bool kernel_thread = false;
 
 void set_event_sink(EventSink* sink) {
     hot.sink = sink;
+}
+
+namespace {
+
+void open_window(Window& window, const Region& region) {
+    window.begin = region.begin;
+    window.words = hot.delivers ? 0 : std::min(region.bytes, region.raced_bytes) / 4;
+    window.reads = region.reads;
+}
+
+}  // namespace
+
+void open_windows() {
+    hot.delivers = hot.sink != nullptr;
+    open_window(hot.global_window, hot.global);
+    open_window(hot.static_window, hot.static_shared);
+    open_window(hot.dynamic_window, hot.dynamic_shared);
+    open_window(hot.symbol_window, hot.symbols);
 }
 
 unsigned add_site(const void* pc) {

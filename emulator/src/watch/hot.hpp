@@ -17,18 +17,32 @@ namespace workshop::emulator::watch {
 
 constexpr unsigned site_count = 8192;
 
+/// @brief The part of a region that the first look at an access needs.
+struct Window {
+    std::uintptr_t begin = 0;
+    std::size_t words = 0;  ///< how many have records; 0: every access gets the full check
+    const Record* reads = nullptr;
+};
+
 struct Hot {
+    // What the first look at a read needs lies in three lines of the cache.
+    alignas(64) Window global_window;
+    Window static_window;
+    Record own_read = 0;          ///< `me` as the record of a read with which nothing was wrong
+    bool delivers = false;        ///< an event sink wants every access
     bool active = false;          ///< a launch of a watched program runs
     bool kernel_watched = false;  ///< it has called a hook
     bool open_writes = false;     ///< settle_writes() has something to do
-    EventSink* sink = nullptr;
-    Record me = 0;                     ///< of the current thread, without site and flags
-    std::uint64_t key = 0;             ///< key_of(me)
-    Record read_by_several_warps = 0;  ///< what every_warp_bits of a read are then
-    Record read_by_this_warp = 0;      ///< what one_warp_bits are when several lanes have read
+    Window dynamic_window;
+    Window symbol_window;
+    Record known_bits[4] = {known_read_bits[0], known_read_bits[1], known_read_bits[2],
+                            known_read_bits[3]};
+    Record me = 0;          ///< of the current thread, without site and flags
+    std::uint64_t key = 0;  ///< key_of(me)
     std::uint64_t stamp = 0;
     std::uint64_t block_first = 0;   ///< stamp with which the current block began
     std::uint64_t launch_first = 0;  ///< stamp since which blocks of the grid are not ordered
+    EventSink* sink = nullptr;
     Region global;
     Region static_shared;
     Region dynamic_shared;
@@ -36,15 +50,15 @@ struct Hot {
     const void* sites[site_count] = {};
     std::uint16_t warp_events[32] = {};
 };
-__attribute__((visibility("hidden"))) extern Hot hot;
-
-/// @brief What the hooks do on the calling OS thread. `__thread`: no initialisation to look after.
-enum class HookMode : unsigned char { off, check, check_and_deliver };
-__attribute__((visibility("hidden"), tls_model("initial-exec"))) extern __thread HookMode hook_mode;
+// Watched programs use both, see fast_hooks.cpp.
+__attribute__((visibility("default"))) extern Hot hot;
 
 /// @brief Whether the calling OS thread runs a kernel that is watched.
+/// (`__thread`: no initialisation to look after.)
+__attribute__((visibility("default"),
+               tls_model("initial-exec"))) extern __thread bool kernel_thread;
 inline bool on_kernel_thread() {
-    return hook_mode != HookMode::off;
+    return kernel_thread;
 }
 
 /// @brief Makes `me` the record of a thread.
@@ -52,9 +66,11 @@ inline void set_thread(unsigned number) {
     hot.me = hot.stamp << stamp_shift | static_cast<Record>(number) << thread_shift |
              static_cast<Record>(hot.warp_events[number / 32]) << events_shift;
     hot.key = key_of(hot.me);
-    hot.read_by_several_warps = hot.stamp << stamp_shift | several_warps;
-    hot.read_by_this_warp = (hot.me & one_warp_bits) | several_lanes;
+    hot.own_read = hot.me | good_state;
 }
+
+/// @brief Tells the hooks where the regions lie now, and whether every access is delivered.
+void open_windows();
 
 /// @brief Where the search for the number of a line begins.
 inline unsigned first_site(const void* pc) {
@@ -63,18 +79,13 @@ inline unsigned first_site(const void* pc) {
 }
 
 /// @brief The number of a line, for a record; 0 when there are too many lines.
-unsigned add_site(const void* pc);
+__attribute__((visibility("default"))) unsigned add_site(const void* pc);
 
-/// @brief The number of a line as it stands in a record; 0 when it is not found at once.
-inline Record known_site_bits(const void* pc) {
-    const unsigned site = first_site(pc);
-    return hot.sites[site] == pc ? static_cast<Record>(site) << site_shift : 0;
-}
-
-/// @brief The same, found in any case.
+/// @brief The number of a line as it stands in a record.
 inline Record site_bits(const void* pc) {
-    const Record known = known_site_bits(pc);
-    return known != 0 ? known : static_cast<Record>(add_site(pc)) << site_shift;
+    unsigned site = first_site(pc);
+    if (__builtin_expect(hot.sites[site] != pc || site == 0, 0)) site = add_site(pc);
+    return static_cast<Record>(site) << site_shift;
 }
 
 }  // namespace workshop::emulator::watch

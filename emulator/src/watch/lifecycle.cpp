@@ -59,8 +59,9 @@ void begin_launch() {
         hot.active = true;
         hot.kernel_watched = false;
         open_places();
+        open_windows();
         begin_interval_of_grid();
-        hook_mode = hot.sink != nullptr ? HookMode::check_and_deliver : HookMode::check;
+        kernel_thread = true;
     }
     if (hot.sink != nullptr) hot.sink->on_launch_begin();
 }
@@ -69,7 +70,7 @@ cudaError_t end_launch() {
     cudaError_t error = cudaSuccess;
     if (hot.active) {
         hot.active = false;
-        hook_mode = HookMode::off;
+        kernel_thread = false;
         if (!hot.kernel_watched) all_initialised();
         error = report_findings();
     }

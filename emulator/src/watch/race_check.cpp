@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "../scheduler.hpp"
-#include "access_check.hpp"
 #include "findings.hpp"
 #include "hot.hpp"
 #include "ordering.hpp"
+#include "race_record.hpp"
 #include "slow_checks.hpp"
 
 namespace workshop::emulator::watch {
@@ -15,16 +15,11 @@ namespace {
 /// One cell with what belongs to it.
 struct Place {
     Region& region;
-    Cell& cell;
+    Record& write;
+    Record& read;
     MoreReaders& more;
     std::uintptr_t address;
     std::size_t bytes;
-};
-
-struct Doing {
-    AccessKind kind;
-    const void* pc;
-    bool strong_access;
 };
 
 bool is_split(const Region& region, Record write) {
@@ -39,7 +34,7 @@ bool unordered(const Region& region, Record earlier) {
     return !ordered_before_now(earlier);
 }
 
-void report(const Place& place, const Doing& doing, Hazard hazard, Record earlier) {
+void report(const Place& place, const RaceAccess& access, Hazard hazard, Record earlier) {
     Party other;
     other.pc = hot.sites[site_of(earlier)];
     other.block_known = block_of_stamp(stamp_of(earlier), other.block);
@@ -47,160 +42,117 @@ void report(const Place& place, const Doing& doing, Hazard hazard, Record earlie
     other.kind = hazard == Hazard::write_after_read ? AccessKind::read
                  : (earlier & strong) != 0          ? AccessKind::atomic
                                                     : AccessKind::write;
-    found_race(hazard, place.region.space, place.address, place.bytes, doing.kind, doing.pc, other);
+    found_race(hazard, place.region.space, place.address, place.bytes, access.kind, access.pc,
+               other);
 }
 
 /// What an earlier write means for this access.
-void check_writer(const Place& place, const Doing& doing) {
-    const Record write = place.cell.write;
+void check_writer(const Place& place, const RaceAccess& access) {
+    const Record write = place.write;
     if (stamp_of(write) == split_stamp) return;
-    if (doing.strong_access && (write & strong) != 0) return;
+    if (access.strong && (write & strong) != 0) return;
     if (!unordered(place.region, write)) return;
-    report(place, doing,
-           doing.kind == AccessKind::read ? Hazard::read_after_write : Hazard::write_after_write,
+    report(place, access,
+           access.kind == AccessKind::read ? Hazard::read_after_write : Hazard::write_after_write,
            write);
 }
 
 /// What earlier reads mean for this write.
-void check_readers(const Place& place, const Doing& doing) {
-    const Record read = place.cell.read;
+void check_readers(const Place& place, const RaceAccess& access) {
+    const Record read = place.read;
     const std::uint64_t stamp = stamp_of(read);
     if (stamp < place.region.first) return;
     if (unordered(place.region, read)) {
-        report(place, doing, Hazard::write_after_read, read);
+        report(place, access, Hazard::write_after_read, read);
         return;
     }
     if (stamp == hot.stamp && (read & reader_flags) != one_thread &&
         stamp_of(place.more.second) == stamp && unordered(place.region, place.more.second)) {
-        report(place, doing, Hazard::write_after_read, place.more.second);
+        report(place, access, Hazard::write_after_read, place.more.second);
         return;
     }
     if ((read & other_blocks) != 0 && unordered(place.region, place.more.other_block)) {
-        report(place, doing, Hazard::write_after_read, place.more.other_block);
+        report(place, access, Hazard::write_after_read, place.more.other_block);
     }
 }
 
-void remember_read(Cell& cell, MoreReaders& more, std::uint64_t first, const void* pc) {
-    const Record read = cell.read;
-    const std::uint64_t stamp = stamp_of(read);
-    const Record now = hot.me | site_bits(pc);
-    if (stamp != hot.stamp) {
-        Record flags = 0;
-        if (stamp >= hot.block_first) {
-            flags = read & other_blocks;
-        } else if (stamp >= first) {  // another block of this launch was the last
-            if (stamp_of(more.other_block) < first) {
-                more.other_block = read & ~static_cast<Record>(7);
-            }
-            flags = other_blocks;
-        }
-        cell.read = now | flags;
-        return;
-    }
-    const Record keep = read & other_blocks;
-    const bool same_thread = key_of(read) == hot.key;
-    const bool same_warp = (read ^ hot.me) >> warp_shift == 0;
-    const bool newer = events_of(hot.me) > events_of(read);
-    switch (read & reader_flags) {
-        case one_thread:
-        case several_lanes:
-            if (same_warp && (same_thread || newer)) {
-                // What the warp did before it met last is ordered for those that met.
-                const Record lanes = newer ? one_thread : read & reader_flags;
-                cell.read = now | lanes | keep;
-            } else {
-                more.second = read;
-                cell.read = now | (same_warp ? several_lanes : several_warps) | keep;
-            }
-            break;
-        default:
-            break;
-    }
-}
-
-void check(const Place& place, const Doing& doing) {
-    check_writer(place, doing);
-    if (doing.kind == AccessKind::read) {
+void check(const Place& place, const RaceAccess& access) {
+    check_writer(place, access);
+    if (access.kind == AccessKind::read) {
         // A strong read may race with strong writes, and is not remembered: see the documentation.
-        if (!doing.strong_access) {
-            remember_read(place.cell, place.more, place.region.first, doing.pc);
+        if (!access.strong) {
+            const Record state = access.good_state ? good_state : 0;
+            remember_read(place.read, place.more, place.region.first,
+                          hot.me | site_bits(access.pc) | state);
         }
         return;
     }
-    check_readers(place, doing);
+    check_readers(place, access);
     // Of several atomics that nothing orders the first stays: an own one would hide that of another
     // thread from a plain read that follows.
-    if (doing.strong_access && (place.cell.write & strong) != 0 &&
-        unordered(place.region, place.cell.write)) {
+    if (access.strong && (place.write & strong) != 0 && unordered(place.region, place.write)) {
         return;
     }
-    place.cell.write = hot.me | site_bits(doing.pc) | (doing.strong_access ? strong : 0);
+    place.write = hot.me | site_bits(access.pc) | (access.strong ? strong : 0);
 }
 
 Place byte_place(Region& region, std::size_t byte) {
-    return {region, region.byte_cells[byte], region.more_of_bytes[byte], region.begin + byte, 1};
+    return {region,
+            region.byte_writes[byte],
+            region.byte_reads[byte],
+            region.more_of_bytes[byte],
+            region.begin + byte,
+            1};
 }
 
-void check_bytes(Region& region, std::size_t from, std::size_t to, const Doing& doing) {
+void check_bytes(Region& region, std::size_t from, std::size_t to, const RaceAccess& access) {
     for (std::size_t byte = from; byte < to; ++byte)
-        check(byte_place(region, byte), doing);
+        check(byte_place(region, byte), access);
+}
+
+/// A word whose bytes were recorded one by one in an earlier launch begins anew.
+void forget_old_split(Region& region, std::size_t word) {
+    if (stamp_of(region.writes[word]) == split_stamp) region.writes[word] = region.reads[word] = 0;
 }
 
 /// Goes over to one cell for each byte of a word, until the launch ends.
 void split(Region& region, std::size_t word) {
-    Cell& cell = region.cells[cell_slot(word)];
-    if (is_split(region, cell.write)) return;
-    if (stamp_of(cell.write) == split_stamp) cell = Cell{0, 0};  // of an earlier launch
+    Record& write = region.writes[word];
+    if (is_split(region, write)) return;
+    forget_old_split(region, word);
     for (std::size_t byte = word * 4; byte < word * 4 + 4; ++byte) {
-        region.byte_cells[byte] = cell;
+        region.byte_writes[byte] = write;
+        region.byte_reads[byte] = region.reads[word];
         region.more_of_bytes[byte] = region.more[word];
     }
-    cell = Cell{split_record(region.first), 0};
+    write = split_record(region.first);
+    region.reads[word] = 0;
 }
 
 }  // namespace
 
-void race_new_read(Region& region, std::size_t word, const void* pc) {
-    Cell& cell = region.cells[cell_slot(word)];
-    if (__builtin_expect(maybe_unordered(region, cell.write), 0)) {
-        race_slow(region, word, AccessKind::read, pc);
+void race_slow(Region& region, std::size_t word, const RaceAccess& access) {
+    if (is_split(region, region.writes[word])) {
+        check_bytes(region, word * 4, word * 4 + 4, access);
         return;
     }
-    const Record read = cell.read;
-    const std::uint64_t stamp = stamp_of(read);
-    const bool of_this_launch = stamp >= region.first;
-    const bool of_another_block = of_this_launch && stamp < hot.block_first;
-    const Record site = known_site_bits(pc);
-    if (stamp == hot.stamp || of_another_block || site == 0) {
-        remember_read(cell, region.more[word], region.first, pc);
-        return;
-    }
-    cell.read = hot.me | site | (of_this_launch ? read & other_blocks : 0);
+    forget_old_split(region, word);
+    check({region, region.writes[word], region.reads[word], region.more[word],
+           region.begin + word * 4, 4},
+          access);
 }
 
-void race_slow(Region& region, std::size_t word, AccessKind kind, const void* pc,
-               bool strong_access) {
-    const Doing doing{kind, pc, strong_access};
-    Cell& cell = region.cells[cell_slot(word)];
-    if (is_split(region, cell.write)) {
-        check_bytes(region, word * 4, word * 4 + 4, doing);
-        return;
-    }
-    if (stamp_of(cell.write) == split_stamp) cell = Cell{0, 0};
-    check({region, cell, region.more[word], region.begin + word * 4, 4}, doing);
-}
-
-void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
-                const void* pc, bool strong_access) {
+void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes,
+                const RaceAccess& access) {
     const std::uintptr_t end = std::min<std::uintptr_t>(offset + bytes, region.raced_bytes / 4 * 4);
     while (offset < end) {
         const std::size_t word = offset / 4;
         const std::uintptr_t word_end = std::min<std::uintptr_t>(word * 4 + 4, end);
         if (offset % 4 == 0 && word_end == word * 4 + 4) {
-            race_slow(region, word, kind, pc, strong_access);
+            race_slow(region, word, access);
         } else {
             split(region, word);
-            check_bytes(region, offset, word_end, {kind, pc, strong_access});
+            check_bytes(region, offset, word_end, access);
         }
         offset = word_end;
     }

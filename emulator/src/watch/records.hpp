@@ -7,11 +7,11 @@
 ///
 /// | bits  | what |
 /// |-------|------|
-/// | 63-36 | stamp: grows at every block, every barrier of a block and every barrier of the grid |
-/// | 35-26 | number of the thread in its block |
-/// | 25-16 | events: how often the lanes of its warp had met or fenced since the stamp began |
-/// | 15-3  | site: the line, see sites.hpp |
-/// | 2-0   | flags |
+/// | 63-37 | stamp: grows at every block, every barrier of a block and every barrier of the grid |
+/// | 36-27 | number of the thread in its block |
+/// | 26-17 | events: how often the lanes of its warp had met or fenced since the stamp began |
+/// | 16-4  | site: the line, see add_site() |
+/// | 3-0   | flags |
 ///
 /// A stamp tells the launch, the block and the interval between two barriers, so most questions
 /// about order are comparisons of stamps.
@@ -22,12 +22,12 @@ namespace workshop::emulator::watch {
 
 using Record = std::uint64_t;
 
-constexpr int stamp_shift = 36;
-constexpr int thread_shift = 26;
-constexpr int warp_shift = 31;
-constexpr int events_shift = 16;
-constexpr int site_shift = 3;
-constexpr std::uint64_t most_stamps = (1ULL << 28) - 2;
+constexpr int stamp_shift = 37;
+constexpr int thread_shift = 27;
+constexpr int warp_shift = 32;
+constexpr int events_shift = 17;
+constexpr int site_shift = 4;
+constexpr std::uint64_t most_stamps = (1ULL << 27) - 2;
 constexpr unsigned most_events = 1023;
 
 // Flags of a write.
@@ -38,18 +38,26 @@ constexpr Record several_lanes = 1;  ///< of one warp; MoreReaders::second is an
 constexpr Record several_warps = 2;  ///< MoreReaders::second is in another warp
 constexpr Record reader_flags = 3;
 constexpr Record other_blocks = 4;  ///< MoreReaders::other_block is of this launch
+constexpr Record good_state = 8;    ///< memcheck and initcheck had nothing against that read
+constexpr Record all_flags = 15;
 
-// What of a read is compared to find out that a further one adds nothing.
-constexpr Record stamp_bits = ~0ULL << stamp_shift;
-constexpr Record every_warp_bits = stamp_bits | reader_flags;
+/// @brief What of a read record has to be the same as in the current thread's own record, so that a
+///        further read adds nothing: by the reader flags of the record.
+///
+/// good_state is a part of it: then nothing is left to look at, because within a stamp no memory
+/// becomes uninitialised or unusable.
 constexpr Record events_bits = 1023ULL << events_shift;
-constexpr Record one_warp_bits = ~0ULL << warp_shift | events_bits | reader_flags;
-constexpr Record one_thread_bits = ~0ULL << thread_shift | events_bits | reader_flags;
+constexpr Record known_read_bits[4] = {
+    ~0ULL << thread_shift | events_bits | good_state,  // one_thread
+    ~0ULL << warp_shift | events_bits | good_state,    // several_lanes
+    ~0ULL << stamp_shift | good_state,                 // several_warps
+    ~0ULL,                                             // no record has this
+};
 
 /// @brief What a word's write record holds when its bytes are recorded one by one.
-constexpr std::uint64_t split_stamp = (1ULL << 28) - 1;
+constexpr std::uint64_t split_stamp = (1ULL << 27) - 1;
 constexpr Record split_record(std::uint64_t first) {
-    return split_stamp << stamp_shift | first << 8 | 7;
+    return split_stamp << stamp_shift | first << 8 | all_flags;
 }
 
 constexpr std::uint64_t stamp_of(Record record) {
@@ -69,15 +77,10 @@ constexpr unsigned site_of(Record record) {
     return static_cast<unsigned>(record >> site_shift) & 8191;
 }
 
-/// @brief The last accesses of four bytes of memory (or of one, where words are split).
-struct Cell {
-    Record write;
-    Record read;
-};
-
-/// @brief Readers for which Cell has no room. Used by cells with more than one reader only.
+/// @brief Readers for which the read record of a word has no room. Used by words with more than one
+///        reader only.
 struct MoreReaders {
-    Record second;       ///< another thread of the same block and stamp as Cell::read
+    Record second;       ///< another thread of the same block and stamp as the read record
     Record other_block;  ///< the first reader in an earlier block of the launch
 };
 

@@ -57,12 +57,15 @@ void open_region(Region& region, std::uintptr_t begin, std::size_t bytes, Space 
     region.cell_words = raced_bytes == 0 ? 0 : std::min(raced_bytes, bytes) / 4 + 1;
     const std::size_t words = region.cell_words;
     if (words == 0) return;
-    region.cells = reserve<Cell>(cell_slot(words));
+    region.reads = reserve<Record>(words);
+    region.writes = reserve<Record>(words);
     region.more = reserve<MoreReaders>(words);
-    region.byte_cells = reserve<Cell>(words * 4);
+    region.byte_reads = reserve<Record>(words * 4);
+    region.byte_writes = reserve<Record>(words * 4);
     region.more_of_bytes = reserve<MoreReaders>(words * 4);
-    const bool complete = region.cells != nullptr && region.more != nullptr &&
-                          region.byte_cells != nullptr && region.more_of_bytes != nullptr;
+    const bool complete = region.reads != nullptr && region.writes != nullptr &&
+                          region.more != nullptr && region.byte_reads != nullptr &&
+                          region.byte_writes != nullptr && region.more_of_bytes != nullptr;
     region.raced_bytes = complete ? std::min(raced_bytes, bytes) : 0;
 }
 
@@ -70,9 +73,11 @@ void close_region(Region& region) {
     if (region.bytes == 0) return;
     const std::size_t words = region.cell_words;
     give_back(region.state, region.bytes / 4);
-    give_back(region.cells, cell_slot(words));
+    give_back(region.reads, words);
+    give_back(region.writes, words);
     give_back(region.more, words);
-    give_back(region.byte_cells, words * 4);
+    give_back(region.byte_reads, words * 4);
+    give_back(region.byte_writes, words * 4);
     give_back(region.more_of_bytes, words * 4);
     region = Region();
 }
@@ -81,10 +86,18 @@ void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
     const std::size_t from = std::min(begin - region.begin, region.raced_bytes) / 4;
     const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes) / 4;
     if (to <= from) return;
-    drop(region.cells, cell_slot(from), cell_slot(to));
+    drop(region.reads, from, to);
+    drop(region.writes, from, to);
     drop(region.more, from, to);
-    drop(region.byte_cells, from * 4, to * 4);
+    drop(region.byte_reads, from * 4, to * 4);
+    drop(region.byte_writes, from * 4, to * 4);
     drop(region.more_of_bytes, from * 4, to * 4);
+}
+
+void forget_reads(Region& region, std::uintptr_t begin, std::size_t bytes) {
+    const std::size_t from = std::min(begin - region.begin, region.raced_bytes) / 4;
+    const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes) / 4;
+    std::fill(region.reads + from, region.reads + to, 0);
 }
 
 void set_state(Region& region, std::uintptr_t begin, std::size_t bytes, RangeState state) {

@@ -8,8 +8,9 @@
 /// The shadow is mapped directly from the address. It has two parts:
 /// - the state, a byte for four bytes of memory: low half: which are initialised; high half: which
 ///   may be used at all;
-/// - the cells of racecheck, 16 bytes for four bytes of memory, and two more arrays that only words
-///   with several readers, and words used byte by byte, touch.
+/// - the cells of racecheck: a record of the last read and one of the last write, 8 bytes each for
+///   four bytes of memory; and more arrays that only words with several readers, and words used
+///   byte by byte, touch.
 /// Pages of the shadow are used only when they are written.
 
 #include <cstddef>
@@ -27,18 +28,14 @@ struct Region {
     std::size_t raced_bytes = 0;    ///< how many from the beginning have cells
     std::size_t cell_words = 0;     ///< for how many words cells were reserved
     std::uint64_t first = 0;        ///< accesses with an earlier stamp are ordered before all now
-    Cell* cells = nullptr;
+    Record* reads = nullptr;
+    Record* writes = nullptr;
     MoreReaders* more = nullptr;
-    Cell* byte_cells = nullptr;
+    Record* byte_reads = nullptr;
+    Record* byte_writes = nullptr;
     MoreReaders* more_of_bytes = nullptr;
     Space space = Space::global;
 };
-
-/// @brief Where the cell of a word lies. Every 4 KiB of cells is followed by a gap of a cache line,
-///        or the cells of a column of a matrix would all fall into the same few sets of the cache.
-constexpr std::size_t cell_slot(std::size_t word) {
-    return word + (word >> 8 << 2);
-}
 
 /// @brief Gives a region its place and its shadow. Null pointers stay where the system has no
 ///        address space left.
@@ -53,6 +50,9 @@ void close_region(Region& region);
 
 /// @brief Gives the memory of the cells of a range back to the system.
 void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes);
+
+/// @brief Forgets who read a range.
+void forget_reads(Region& region, std::uintptr_t begin, std::size_t bytes);
 
 // What the halves of a state byte mean.
 constexpr unsigned usable_word = 0xF0;

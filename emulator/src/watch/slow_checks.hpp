@@ -32,16 +32,20 @@ bool state_slow(Region& region, std::uintptr_t address, std::size_t bytes, Acces
 bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
                    const void* pc);
 
-/// @brief racecheck of one word.
-void race_slow(Region& region, std::size_t word, AccessKind kind, const void* pc,
-               bool strong_access = false);
+/// @brief An access, as racecheck sees it.
+struct RaceAccess {
+    AccessKind kind;
+    const void* pc;
+    bool strong = false;      ///< an atomic, or a volatile access of global memory
+    bool good_state = false;  ///< memcheck and initcheck had nothing against it
+};
 
-/// @brief racecheck of a read of a whole word that the fast path does not know yet.
-void race_new_read(Region& region, std::size_t word, const void* pc);
+/// @brief racecheck of one word.
+__attribute__((visibility("default"))) void race_slow(Region& region, std::size_t word,
+                                                      const RaceAccess& access);
 
 /// @brief racecheck of any range: whole words, and words of which only some bytes are used.
-void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
-                const void* pc, bool strong_access = false);
+void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, const RaceAccess& access);
 
 /// @brief Hands an access to the event sink.
 void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,

@@ -84,7 +84,7 @@ bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, Ac
 void slow_access(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
                  const void* pc) {
     if (!state_slow(region, region.begin + offset, bytes, kind, pc)) return;
-    if (offset < region.raced_bytes) race_bytes(region, offset, bytes, kind, pc);
+    if (offset < region.raced_bytes) race_bytes(region, offset, bytes, {kind, pc});
 }
 
 Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
@@ -150,7 +150,8 @@ void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const
     }
     const std::uintptr_t offset = address - region->begin;
     if (offset < region->raced_bytes) {
-        race_bytes(*region, offset, bytes, kind, pc, strong_access);
+        const bool nothing_to_say = region->state == nullptr;
+        race_bytes(*region, offset, bytes, {kind, pc, strong_access, nothing_to_say});
     }
 }
 
