@@ -27,7 +27,15 @@ prepare() {
     choose_backend run
     find_libraries
 }
-each_check() { lessons | awk -v kind="$1" '{ print "check_" $1 "_" $2 "_" kind }'; }
+# each_program PREFIX KIND: one program a lesson, and that of a second kernel file where there is one.
+each_program() {
+    lessons | while read -r number slug _; do
+        say "$1_${number}_${slug}_$2"
+        [ "$2" != solution ] || [ ! -f "$root/solutions/${number}_${slug}_further.cu" ] ||
+            say "$1_${number}_${slug}_further"
+    done
+}
+each_check() { each_program check "$1"; }
 
 step_environment() {
     "$root/tools/env.sh"
@@ -115,7 +123,7 @@ step_sanitizer() {
 
 step_bench() {
     result=0
-    for bench in $(lessons | awk '{ print "bench_" $1 "_" $2 "_solution" }'); do
+    for bench in $(each_program bench solution); do
         "$programs/$bench" --benchmark_format=json || result=1
     done
     return $result
