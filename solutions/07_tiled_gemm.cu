@@ -32,7 +32,7 @@ __device__ inline void store(const GemmArguments& g, int64_t row, int64_t column
     // 0 * NaN is NaN, so a product with 0 is no substitute for not reading.
     const float product = g.alpha * sum;
     *c = g.beta == 0.0F ? product : product + g.beta * *c;
-    // STARTER: (void)c;
+    // STARTER: (void)*c;
     // STARTER: (void)sum;
     // END FILL
 }

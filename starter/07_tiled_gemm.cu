@@ -28,7 +28,7 @@ constexpr int kNaiveCols = 32;
 __device__ inline void store(const GemmArguments& g, int64_t row, int64_t column, float sum) {
     float* c = g.c + row * g.ldc + column;
     // TODO 1: store one element, without reading C where beta is 0
-    (void)c;
+    (void)*c;
     (void)sum;
 }
 

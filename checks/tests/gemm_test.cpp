@@ -104,7 +104,7 @@ TEST(GemmBound, IsTooNarrowForWhatNobodyComputed) {
     }
 }
 
-/// With 512 products of normals float32 stays below 1e-4, and TF32 does not.
+/// With 512 products of normals float32 stays below 2e-4, and TF32 does not.
 TEST(GemmBound, FiveHundredTwelveProducts) {
     const GemmData data = gemm_normals({64, 64, 512}, 1);
     const GemmResult exact = gemm_oracle(data, 1.0F, 0.0F);
@@ -117,8 +117,8 @@ TEST(GemmBound, FiveHundredTwelveProducts) {
             worst_in_tf32 = std::max(worst_in_tf32, std::abs(in_tf32(data, i, j) - wanted));
         }
     }
-    EXPECT_LT(worst, 1e-4);
-    EXPECT_GT(worst_in_tf32, 20 * 1e-4);
+    EXPECT_LT(worst, 2e-4);
+    EXPECT_GT(worst_in_tf32, 20 * 2e-4);
 }
 
 TEST(GemmOracle, RulesOfTheBlas) {
