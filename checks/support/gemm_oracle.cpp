@@ -37,7 +37,7 @@ double gemm_bound(std::int64_t k, double sum, double sum_of_squares, double alph
                   double beta_times_c) {
     const double spread = std::sqrt(static_cast<double>(k) * (sum_of_squares + sum * sum) / 3.0);
     const double roundings =
-        8.0 * std::abs(alpha) * spread + 2.0 * (std::abs(alpha * sum) + std::abs(beta_times_c));
+        6.0 * std::abs(alpha) * spread + 2.0 * (std::abs(alpha * sum) + std::abs(beta_times_c));
     // A product or a sum below the smallest normal number may be flushed to 0.
     const double flushed = static_cast<double>(k + 2) * (std::abs(alpha) + 1.0) * kSmallestNormal;
     return kUnitRoundoff * roundings + flushed;

@@ -34,13 +34,13 @@ GemmResult gemm_oracle(const GemmData& data, float alpha, float beta);
 /// in random order, the mean of s_k^2 over all k is below (Q + S^2) / 3 with Q = sum p^2 and S =
 /// sum p. (In truth it is (Q / 2 + S^2) / 3.) So the bound is
 ///
-///     8 u |alpha| sqrt(k (Q + S^2) / 3) + 2 u (|alpha S| + |beta c|)
+///     6 u |alpha| sqrt(k (Q + S^2) / 3) + 2 u (|alpha S| + |beta c|)
 ///
-/// about twenty standard deviations of a typical element. Not every element is typical: the partial
-/// sums of some wander far before they come back. Of a million elements the worst was measured at 3
-/// to 4 times u sqrt(k (Q + S^2) / 3). For terms of both signs Q is at most k max|a|^2 max|b|^2, and so the bound scales
-/// with sqrt(k) times a partial sum, sqrt(k) max|a| max|b|. It never shrinks with the result, which
-/// may be near 0 while the partial sums are not.
+/// about fifteen standard deviations of a typical element. Not every element is typical: the
+/// partial sums of some wander far before they come back. Of a million elements the worst was
+/// measured at 3 to 4 times u sqrt(k (Q + S^2) / 3). For terms of both signs Q is at most k
+/// max|a|^2 max|b|^2, and so the bound scales with sqrt(k) times a partial sum, sqrt(k) max|a|
+/// max|b|. It never shrinks with the result, which may be near 0 while the partial sums are not.
 ///
 /// It holds for products in random order. It is not meant for data made against it, in which the
 /// partial sums are far larger than the total: the checks take normals, or small integers, which

@@ -87,8 +87,8 @@ void nan_stays(const GemmFunction& function) {
     }
 }
 
-/// Products of k = 512 normals, added in order in float32: the largest error of 786,432 elements was
-/// measured as 1.3e-4. With A and B rounded to TF32 it is dozens of times as large.
+/// Products of k = 512 normals, added in order in float32: the largest error of 786,432 elements
+/// was measured as 1.3e-4. With A and B rounded to TF32 it is dozens of times as large.
 void float32(const GemmFunction& function) {
     GemmPlan plan;
     plan.shape = on_cpu_device() ? GemmShape{24, 40, 512} : GemmShape{512, 512, 512};
