@@ -206,11 +206,12 @@ __device__ inline void write_vectors(const float* x_row,  // [cols]
     // END FILL
 }
 
-__global__ void vector_softmax_kernel(std::int64_t rows, std::int64_t cols,
-                                      const float* x,  // [rows][ldx]
-                                      std::int64_t ldx,
-                                      float* y,  // [rows][ldy]
-                                      std::int64_t ldy) {
+__global__ void __launch_bounds__(kMaxWarps* kWarpSize)
+    vector_softmax_kernel(std::int64_t rows, std::int64_t cols,
+                          const float* x,  // [rows][ldx]
+                          std::int64_t ldx,
+                          float* y,  // [rows][ldy]
+                          std::int64_t ldy) {
     __shared__ Scratch scratch;
     for (std::int64_t row = blockIdx.x; row < rows; row += gridDim.x) {
         const float* x_row = x + row * ldx;  // [cols]

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "split_row_suite.hpp"
 
-#include <algorithm>
-
 #include "launch.hpp"
 
 namespace workshop::checks {

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vector_row_checks.hpp"
 
-#include <memory>
 #include <tuple>
 
 #include "compare.hpp"
-#include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
