@@ -20,8 +20,20 @@ struct AccessCounts {
     double reads_per_element = 0.0;  ///< of the input, over all its elements
     double sectors_per_load = 0.0;   ///< 32-byte sectors of a request of a warp
     double threads_per_load = 0.0;   ///< that take part in a request
+    double load_excess = 1.0;        ///< sectors over the fewest that the same bytes need
+    double store_excess = 1.0;       ///< the same for stores
+    double wide_loads = 0.0;         ///< share of the loaded bytes that move 16 at a time
+    double wide_stores = 0.0;        ///< the same for stores
     std::vector<std::uint64_t>
         by_warp;  ///< elements that each warp of a block loads, over all blocks
+};
+
+/// @brief How the matrices lie in memory.
+struct MatrixPlaces {
+    std::int64_t ldx_gap = 0;   ///< ldx is cols + ldx_gap
+    std::int64_t ldy_gap = 0;   ///< ldy is the output's cols + ldy_gap
+    std::int64_t x_offset = 0;  ///< elements by which x misses 16-byte alignment, 0 to 3
+    std::int64_t y_offset = 0;
 };
 
 /// @brief Calls the function once on standard normals and counts. Reports with fail() when the call
@@ -30,6 +42,6 @@ struct AccessCounts {
 /// @return nothing when the call failed, or when the device cannot count
 std::optional<AccessCounts> count_accesses(const FunctionUnderTest& function, std::int64_t rows,
                                            std::int64_t cols, int threads_per_block,
-                                           std::string* why_not);
+                                           std::string* why_not, const MatrixPlaces& places = {});
 
 }  // namespace workshop::checks

@@ -11,6 +11,7 @@
 #include "device.hpp"
 #include "launch.hpp"
 #include "program_info.hpp"
+#include "wide_looks.hpp"
 
 namespace workshop::checks {
 
@@ -47,17 +48,11 @@ std::string one_decimal(double value) {
     return text;
 }
 
-/// What a check finds wrong, and what to do about it.
-struct Finding {
-    std::string problem;
-    std::string cause;
-};
-using Look = std::function<Finding(const AccessCounts&)>;
-
 /// One check: runs the function, looks at the counts, and reports.
 NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_t rows,
-                      std::int64_t cols, const std::string& ncu_metric, const Look& look) {
-    const auto body = [idea, rows, cols, ncu_metric, look] {
+                      std::int64_t cols, const std::string& ncu_metric, const Look& look,
+                      const MatrixPlaces& places = {}) {
+    const auto body = [idea, rows, cols, ncu_metric, look, places] {
         const FunctionUnderTest function = under_test(idea);
         if (!on_cpu_device()) {
             GTEST_SKIP() << "only the CPU device counts accesses (BACKEND=emulator). On this GPU:\n"
@@ -66,7 +61,7 @@ NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_
                          << " --in-process --filter=" << idea.name << ".OrdinaryRows";
         }
         std::string why_not;
-        const auto counts = count_accesses(function, rows, cols, kThreads, &why_not);
+        const auto counts = count_accesses(function, rows, cols, kThreads, &why_not, places);
         if (!why_not.empty()) GTEST_SKIP() << why_not;
         if (!counts) return;
         Finding finding;
@@ -80,8 +75,11 @@ NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_
         facts.function = &function;
         facts.data = "standard normals";
         facts.arguments.rows = rows;
-        facts.arguments.cols = facts.arguments.ldx = cols;
-        facts.arguments.ldy = function.output_columns(cols);
+        facts.arguments.cols = cols;
+        facts.arguments.ldx = cols + places.ldx_gap;
+        facts.arguments.ldy = function.output_columns(cols) + places.ldy_gap;
+        facts.x_offset = places.x_offset;
+        facts.y_offset = places.y_offset;
         facts.arguments.threads_per_block = kThreads;
         finding.problem += std::string("\nThe lines, with their counts: make profile-lesson") +
                            kProgramInfo.number;
@@ -176,10 +174,16 @@ CheckList idea_checks(const Idea& idea) {
         add("IdeaOneBlockARow", "launch__grid_size", look_at_blocks);
         add("IdeaAllThreadsRead", "smsp__thread_inst_executed_per_inst_executed.ratio",
             look_at_threads);
-        add("IdeaNeighboursRead", sectors_per_request, look_at_neighbours);
+        add("IdeaNeighboursRead", sectors_per_request,
+            idea.wide ? Look(look_at_wide_neighbours) : Look(look_at_neighbours));
     }
     add("IdeaReads", requests,
         [idea](const AccessCounts& counts) { return look_at_reads(counts, idea); });
+    if (!idea.wide) return list;
+    for (const WideLook& wide : wide_looks()) {
+        list.push_back(
+            idea_check(idea, wide.property, rows, cols, wide.ncu_metric, wide.look, wide.places));
+    }
     return list;
 }
 

@@ -30,11 +30,13 @@ struct Idea {
     WorkSharing sharing = WorkSharing::block_a_row;
     int most_reads = 1;            ///< of each element of the input
     std::int64_t output_cols = 0;  ///< as in FunctionUnderTest
+    bool wide = false;             ///< accesses of 16 bytes where addresses allow them
     std::string reads_are;         ///< what they are for: "one for the maximum, one for the sum"
 };
 
 /// @brief IdeaOneThreadARow, or IdeaOneBlockARow, IdeaAllThreadsRead and IdeaNeighboursRead; and
-///        IdeaReads.
+///        IdeaReads. With `wide` also IdeaWideLoads, IdeaWideStores, IdeaShiftedRows,
+///        IdeaRowsApart.
 CheckList idea_checks(const Idea& idea);
 
 /// @brief Registers the checks of an idea, and makes its function known to `make profile-lesson`.

@@ -64,6 +64,10 @@ std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
         case Place::same_columns:
             return "No thread takes these columns. Look at where the loop over the columns starts "
                    "and how far it steps.";
+        case Place::row_ends:
+            return "What groups of four leave over is left out: the elements before the first "
+                   "multiple of 16 bytes, or those after the last whole group. How many these are "
+                   "differs from row to row when the leading dimension is not a multiple of 4.";
         case Place::one_element:
         case Place::scattered:
             return "Some threads leave early, or two indices are mixed up.";

@@ -90,6 +90,25 @@ Where columns_pattern(const std::vector<std::int64_t>& wrong, std::int64_t cols)
     return where;
 }
 
+/// All wrong elements are among the first or the last three of their rows, in rows of at least 5:
+/// what vectors of four leave over.
+bool are_row_ends(const Comparison& comparison) {
+    constexpr std::int64_t kMost = 3;
+    const std::int64_t cols = comparison.cols;
+    if (cols < kMost + 2) return false;
+    for (std::int64_t r = 0; r < comparison.rows; ++r) {
+        const auto row = comparison.wrong.begin() + r * cols;
+        const auto right = [](bool wrong) { return !wrong; };
+        const auto after_head = std::find_if(row, row + cols, right);
+        auto before_tail = row + cols;
+        while (before_tail != after_head && *(before_tail - 1))
+            --before_tail;
+        if (after_head - row > kMost || row + cols - before_tail > kMost) return false;
+        if (std::find(after_head, before_tail, true) != before_tail) return false;
+    }
+    return true;
+}
+
 Where scattered(const Comparison& comparison, const std::vector<std::int64_t>& rows_hit) {
     Where where;
     where.from = rows_hit.front();
@@ -101,6 +120,10 @@ Where scattered(const Comparison& comparison, const std::vector<std::int64_t>& r
               << comparison.first % comparison.cols;
     } else if (where.count == 1) {
         words << number_of(comparison.wrong_count, "element") << " of row " << where.from;
+    } else if (are_row_ends(comparison)) {
+        where.place = Place::row_ends;
+        words << "up to 3 columns at an end of " << where.count << " rows of " << comparison.rows
+              << ", not the same ones in each";
     } else {
         words << number_of(comparison.wrong_count, "element") << ", spread over "
               << number_of(where.count, "row") << " of " << comparison.rows;

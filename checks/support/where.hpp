@@ -24,6 +24,7 @@ enum class Place {
     one_column,        ///< one column in every row
     every_kth_column,  ///< columns a, a + k, a + 2k, ..., in every row
     same_columns,      ///< the same columns in every row, in no simple order
+    row_ends,          ///< a few columns at the ends of rows, not the same ones in every row
     one_element,       ///< a single element
     scattered,         ///< none of these
 };

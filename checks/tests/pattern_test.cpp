@@ -78,6 +78,15 @@ TEST(Where, NamesSingleElementsAndTheRest) {
     EXPECT_EQ(one.words, "only row 2, column 4");
     const Where some = find_where(wrong_where(9, 9, [](auto r, auto c) { return r * c == 12; }));
     EXPECT_EQ(some.place, Place::scattered);
+    // Rows of 5 columns, one behind the other: what vectors of four leave over.
+    const Where ends = find_where(wrong_where(4, 5, [](auto r, auto c) {
+        const std::int64_t head = (4 - 5 * r % 4) % 4;
+        return c >= head + (5 - head) / 4 * 4;
+    }));
+    EXPECT_EQ(ends.place, Place::row_ends);
+    EXPECT_EQ(ends.words, "up to 3 columns at an end of 3 rows of 4, not the same ones in each");
+    EXPECT_EQ(find_where(wrong_where(4, 9, [](auto r, auto c) { return c < r + 1; })).place,
+              Place::scattered);
     const Where in_row = find_where(wrong_where(1, 100, [](auto, auto c) { return c >= 96; }));
     EXPECT_EQ(in_row.place, Place::column_tail);
     const Where row_rest =

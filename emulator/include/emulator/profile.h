@@ -41,7 +41,8 @@ struct RequestCounts {
         0;                    ///< one is one access of a warp, or of those of its lanes that came
     std::uint64_t lanes = 0;  ///< accesses of single threads
     std::uint64_t bytes = 0;  ///< that threads asked for
-    std::uint64_t units = 0;  ///< global memory: 32-byte sectors; shared memory: waves
+    std::uint64_t wide_bytes = 0;   ///< of these, in accesses of 16 bytes
+    std::uint64_t units = 0;        ///< global memory: 32-byte sectors; shared memory: waves
     std::uint64_t least_units = 0;  ///< the same, had the addresses been the best possible
 
     /// @brief Sectors or waves per request; 0 without requests.

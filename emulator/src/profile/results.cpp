@@ -92,6 +92,7 @@ class KernelResults {
         counts.requests += site.executions;
         counts.lanes += site.lanes;
         counts.bytes += site.lanes * bytes;
+        if (bytes == 16) counts.wide_bytes += site.lanes * bytes;
         counts.units += site.units;
         counts.least_units += site.least_units;
         if (!is_shared(kind)) sums.global_widths.bytes[__builtin_ctz(bytes)] += site.lanes * bytes;

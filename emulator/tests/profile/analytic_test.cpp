@@ -48,6 +48,8 @@ TEST_F(Analytic, SixteenBytesAThreadAreSixteenSectors) {
     const KernelProfile profile = count([&] { launch_wide_copy(out.get(), in.get(), 64); });
     EXPECT_DOUBLE_EQ(profile.sectors_per_load(), 16.0);
     EXPECT_EQ(profile.of(RequestKind::global_load).requests, 2);
+    EXPECT_EQ(profile.of(RequestKind::global_load).wide_bytes, 64 * 16);
+    EXPECT_EQ(profile.of(RequestKind::global_store).wide_bytes, 64 * 16);
     EXPECT_EQ(profile.global_widths.bytes[4], 2 * 64 * 16);
     EXPECT_EQ(profile.global_widths.total(), 2 * 64 * 16);
 }

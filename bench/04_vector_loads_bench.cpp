@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+
+// Lesson 4: the softmax with two reads and accesses of 16 bytes.
+
+#include "workshop/04_vector_loads.hpp"
+
+#include "bench.hpp"
+#include "support/oracle.hpp"
+
+namespace {
+
+using namespace workshop;
+
+bench::BenchCase softmax_case() {
+    bench::BenchCase one;
+    one.function.name = "vector_softmax";
+    one.function.call = [](const checks::Arguments& a) {
+        return vector_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
+                              a.stream);
+    };
+    one.function.oracle = [](const checks::HostMatrix& x, int threads) {
+        const std::int64_t chain = checks::longest_chain(x.cols, threads) + 8;  // as promised
+        return checks::softmax_oracle(x, {.additions = chain, .rescales = chain});
+    };
+    return one;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    return workshop::bench::run_benchmarks(count, arguments, {softmax_case()});
+}

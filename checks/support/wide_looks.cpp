@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "wide_looks.hpp"
+
+#include <cstdio>
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr double kNearlyAll = 0.95;  // head and tail of a wide row are less than the rest
+// One of two passes over x. The other one may go by the alignment of y.
+constexpr double kNearlyHalf = 0.45;
+// A request of 32 neighbouring floats touches 4 sectors, or 5 where it is not aligned.
+constexpr double kUnaligned = 5.0 / 4.0;
+constexpr double kSlack = 1.03;
+
+std::string percent(double share) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100.0 * share);
+    return text;
+}
+
+std::string times(double excess) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", excess);
+    return text;
+}
+
+std::string wide_share(const char* what, double share, const std::string& could) {
+    return percent(share) + " of the bytes that are " + what + " move 16 at a time; " + could;
+}
+
+Finding look_at_wide_loads(const AccessCounts& counts) {
+    if (counts.wide_loads >= kNearlyAll) return {};
+    return {wide_share("loaded", counts.wide_loads, "here all of them could."),
+            "A load is 16 bytes wide only where a float4 is read through a pointer to float4, as "
+            "one. Four floats that are read one by one are four loads, and float2 is two."};
+}
+
+Finding look_at_wide_stores(const AccessCounts& counts) {
+    if (counts.wide_stores >= kNearlyAll) return {};
+    return {wide_share("stored", counts.wide_stores, "here all of them could."),
+            "Rows of x and y begin at multiples of 16 bytes. Put four results into a float4, and "
+            "store that."};
+}
+
+Finding look_at_shifted_rows(const AccessCounts& counts) {
+    const bool loads = counts.wide_loads < kNearlyAll;
+    if (!loads && counts.wide_stores >= kNearlyAll) return {};
+    return {wide_share(loads ? "loaded" : "stored", loads ? counts.wide_loads : counts.wide_stores,
+                       "nearly all of them could, in spite of the alignment."),
+            "A row that does not begin at a multiple of 16 bytes has one after at most 3 elements. "
+            "Take those one by one, then vectors. Each row has its own beginning."};
+}
+
+Finding look_at_rows_apart(const AccessCounts& counts) {
+    if (counts.wide_loads < kNearlyHalf) {
+        return {wide_share("loaded", counts.wide_loads,
+                           "in the pass that only reads all of them could."),
+                "The pass for maximum and sum does not write. The alignment of y is nothing to "
+                "it."};
+    }
+    const bool loads = counts.load_excess > kUnaligned * kSlack;
+    if (!loads && counts.store_excess <= kUnaligned * kSlack) return {};
+    return {"When a warp " + std::string(loads ? "reads" : "writes") + ", it touches " +
+                times(loads ? counts.load_excess : counts.store_excess) +
+                " times as many sectors of 32 bytes as the same bytes need.",
+            "Each thread takes four neighbouring elements one by one, so that the threads of a "
+            "warp are 16 bytes apart. Where vectors do not fit, let thread t take columns t, "
+            "t + threads, t + 2 threads ..."};
+}
+
+}  // namespace
+
+Finding look_at_wide_neighbours(const AccessCounts& counts) {
+    const bool loads = counts.load_excess > kSlack;
+    if (!loads && counts.store_excess <= kSlack) return {};
+    return {"When a warp " + std::string(loads ? "reads" : "writes") + ", it touches " +
+                times(loads ? counts.load_excess : counts.store_excess) +
+                " times as many sectors of 32 bytes as the same bytes need.",
+            "The threads of a warp use addresses with gaps in between. Let thread t take vectors "
+            "t, t + threads, t + 2 threads ..., each with one access of 16 bytes."};
+}
+
+std::vector<WideLook> wide_looks() {
+    const std::string loads = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.ratio";
+    const std::string stores = "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.ratio";
+    MatrixPlaces shifted;
+    shifted.ldx_gap = shifted.ldy_gap = 1;
+    shifted.x_offset = shifted.y_offset = 3;
+    MatrixPlaces apart;
+    apart.y_offset = 1;
+    return {
+        {"IdeaWideLoads", {}, loads, look_at_wide_loads},
+        {"IdeaWideStores", {}, stores, look_at_wide_stores},
+        {"IdeaShiftedRows", shifted, loads, look_at_shifted_rows},
+        {"IdeaRowsApart", apart, loads, look_at_rows_apart},
+    };
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What an idea check says of a kernel that should load and store 16 bytes at a time.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "access_counts.hpp"
+
+namespace workshop::checks {
+
+/// @brief What a check finds wrong, and what to do about it. No problem: all is well.
+struct Finding {
+    std::string problem;
+    std::string cause;
+};
+
+/// @brief Judges the counts of one call.
+using Look = std::function<Finding(const AccessCounts&)>;
+
+/// @brief One check of a kernel that uses wide accesses.
+struct WideLook {
+    std::string property;    ///< name of the check
+    MatrixPlaces places;     ///< of the matrices in the call that is counted
+    std::string ncu_metric;  ///< shows the figure on a GPU
+    Look look;
+};
+
+/// @brief IdeaWideLoads and IdeaWideStores for rows at multiples of 16 bytes; IdeaShiftedRows for
+///        rows of x and y that are aligned alike, but elsewhere and in each row anew;
+///        IdeaRowsApart for rows of x and y that are not aligned alike.
+std::vector<WideLook> wide_looks();
+
+/// @brief IdeaNeighboursRead for accesses of any width.
+Finding look_at_wide_neighbours(const AccessCounts& counts);
+
+}  // namespace workshop::checks
