@@ -133,6 +133,7 @@ __device__ inline MaxSum thread_max_sum(const float* x_row,  // [cols]
     // STARTER: for (std::int64_t column = threadIdx.x; column < cols; column += threads)
     // STARTER:     running = take(running, x_row[column]);
     // STARTER: (void)part;
+    // STARTER: (void)kBatch;
     // END FILL
     return running;
 }

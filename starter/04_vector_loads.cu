@@ -98,6 +98,7 @@ __device__ inline MaxSum thread_max_sum(const float* x_row,  // [cols]
     for (std::int64_t column = threadIdx.x; column < cols; column += threads)
         running = take(running, x_row[column]);
     (void)part;
+    (void)kBatch;
     return running;
 }
 
