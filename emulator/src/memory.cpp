@@ -232,3 +232,21 @@ cudaError_t cudaMemAdvise(const void* pointer, std::size_t bytes, cudaMemoryAdvi
                           cudaMemLocation location) {
     return cudaMemPrefetchAsync(pointer, bytes, location, 0, nullptr);
 }
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t bytes,
+                                     unsigned int flags) {
+    constexpr const char* function = "cudaStreamAttachMemAsync";
+    if (const cudaError_t error = enter_device_call()) return error;
+    if (const cudaError_t error = check_stream(function, stream)) return error;
+    const MemoryRange range = find_memory(pointer);
+    const bool whole =
+        range.base == static_cast<const char*>(pointer) && (bytes == 0 || bytes == range.bytes);
+    const bool known = flags == cudaMemAttachGlobal || flags == cudaMemAttachHost ||
+                       (flags == cudaMemAttachSingle && stream != nullptr);
+    if (range.place != MemoryPlace::managed || !whole || !known) {
+        return refuse(cudaErrorInvalidValue, function,
+                      "needs the start of managed memory, 0 or all of its bytes, and one of the "
+                      "flags cudaMemAttachGlobal, Host, or Single with a stream of its own");
+    }
+    return cudaSuccess;
+}

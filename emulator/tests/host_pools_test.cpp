@@ -84,6 +84,14 @@ TEST(ManagedMemory, IsPrefetchedToALocation) {
     const cudaMemLocation second = {cudaMemLocationTypeDevice, 1};
     expect_refused(cudaErrorInvalidValue,
                    [&] { return cudaMemPrefetchAsync(data, 4096, second, 0); });
+    cudaStream_t stream = nullptr;
+    ASSERT_EQ(cudaSuccess, cudaStreamCreate(&stream));
+    EXPECT_EQ(cudaSuccess, cudaStreamAttachMemAsync(stream, data));
+    EXPECT_EQ(cudaSuccess, cudaStreamAttachMemAsync(nullptr, data, 4096, cudaMemAttachGlobal));
+    expect_refused(cudaErrorInvalidValue,
+                   [&] { return cudaStreamAttachMemAsync(stream, data + 1); });
+    expect_refused(cudaErrorInvalidValue, [&] { return cudaStreamAttachMemAsync(nullptr, data); });
+    EXPECT_EQ(cudaSuccess, cudaStreamDestroy(stream));
     EXPECT_EQ(cudaSuccess, cudaFree(data));
 }
 

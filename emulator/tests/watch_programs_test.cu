@@ -3,6 +3,9 @@
 // What public programs do and lessons do not: kernels behind pointers, memory that kernels
 // allocate.
 
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+
 #include "watch_test.hpp"
 
 namespace {
@@ -112,7 +115,7 @@ TEST_F(PublicPrograms, FreedByEveryThread) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
-struct Triple {
+struct alignas(4) Triple {
     float values[3];
 };
 __device__ __attribute__((noinline)) Triple make_triple(float first) {
@@ -145,6 +148,26 @@ TEST_F(PublicPrograms, WritesOfTheSameValueAreAWarning) {
     const std::string text = reports_of([&] { fill_in_every_thread<<<2, 2>>>(out.get()); });
     EXPECT_CONTAINS(text, "warning: racecheck: ");
     EXPECT_EQ(count_of(text, "error:"), 0) << text;
+}
+
+__global__ void sum_in_large_tiles(int* out) {
+    namespace cg = cooperative_groups;
+    __shared__ cg::block_tile_memory<64> memory;
+    const auto block = cg::this_thread_block(memory);
+    const auto tile = cg::tiled_partition<64>(block);
+    const int sum = cg::reduce(tile, 1, cg::plus<int>());
+    if (tile.thread_rank() == 0) *out = sum;
+}
+
+// It compiles, so that the other kernels of the program run.
+TEST_F(PublicPrograms, ALargeTileIsRefusedWhenItIsMade) {
+    DeviceArray<int> out(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { sum_in_large_tiles<<<1, 64>>>(out.get()); }, &error);
+    EXPECT_CONTAINS(text,
+                    "cooperative groups: a tile of 64 threads: tiles of more than 32 threads "
+                    "are not supported by the CPU device");
+    EXPECT_EQ(error, cudaErrorLaunchFailure);
 }
 
 __global__ void take(void** out, std::size_t bytes) {

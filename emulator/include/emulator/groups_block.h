@@ -102,12 +102,14 @@ cluster_group this_cluster() {
     return {};
 }
 
-/// @brief Memory for tiles of more than a warp, which the CPU device does not have.
+/// @brief Memory for tiles of more than a warp. It is never used: such a tile is refused when it is
+///        made.
 template <unsigned int MaxBlockSize = 1024>
-struct block_tile_memory {
-    static_assert(workshop::emulator::always_false<std::integral_constant<unsigned, MaxBlockSize>>,
-                  "block_tile_memory: tiles of more than 32 threads are not supported by the CPU "
-                  "device");
-};
+struct block_tile_memory {};
+
+template <unsigned int MaxBlockSize>
+thread_block this_thread_block(block_tile_memory<MaxBlockSize>&) {
+    return thread_block();
+}
 
 }  // namespace cooperative_groups

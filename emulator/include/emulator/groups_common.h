@@ -17,6 +17,9 @@ namespace workshop::emulator {
 /// @brief Whether the kernel was launched so that its grid can synchronise.
 bool launched_cooperatively();
 
+/// @brief Ends the launch: tiles of more than a warp do not exist on the CPU device.
+[[noreturn]] void refuse_large_tile(unsigned size);
+
 /// @brief Place of the calling thread in its block, x fastest.
 inline unsigned block_thread_rank() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

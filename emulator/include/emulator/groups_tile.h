@@ -87,13 +87,16 @@ class thread_block_tile : public workshop::emulator::WarpGroup<thread_block_tile
 
   public:
     static_assert(Size != 0 && (Size & (Size - 1)) == 0, "the size of a tile is a power of two");
-    static_assert(Size <= 32, "tiles of more than 32 threads are not supported by the CPU device");
+    static_assert(Size <= 1024, "a tile is not larger than a block");
 
     /// @brief The tile that holds the calling thread.
     /// @param[in] siblings tiles of the parent
     /// @param[in] place    which of them this is
     thread_block_tile(unsigned siblings, unsigned place)
-        : Base(tile_mask() & workshop::emulator::lanes_of_warp(), siblings, place) {}
+        : Base(tile_mask() & workshop::emulator::lanes_of_warp(), siblings, place) {
+        // Programs that have such tiles on one of their ways run on the others.
+        if constexpr (Size > 32) workshop::emulator::refuse_large_tile(Size);
+    }
 
     /// @brief A tile of which the type does not say what it is part of, from one of which it does.
     template <typename Other,
@@ -120,7 +123,7 @@ class thread_block_tile : public workshop::emulator::WarpGroup<thread_block_tile
   private:
     static unsigned first_lane() { return workshop::emulator::lane_of_thread() / Size * Size; }
     static unsigned tile_mask() {
-        return (Size == 32 ? 0xFFFFFFFFU : (1U << Size % 32) - 1U) << first_lane();
+        return (Size >= 32 ? 0xFFFFFFFFU : (1U << Size % 32) - 1U) << first_lane();
     }
 };
 

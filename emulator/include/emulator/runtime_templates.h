@@ -33,6 +33,12 @@ cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes,
 }
 
 template <typename T>
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, std::size_t bytes = 0,
+                                     unsigned int flags = cudaMemAttachSingle) {
+    return cudaStreamAttachMemAsync(stream, static_cast<void*>(pointer), bytes, flags);
+}
+
+template <typename T>
 cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width,
                             std::size_t height) {
     return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);

@@ -82,7 +82,6 @@ WORKSHOP_UNSUPPORTED(cudaMemPoolCreate, "memory pools other than the default one
 WORKSHOP_UNSUPPORTED(cudaMemPoolDestroy, "memory pools other than the default one")
 WORKSHOP_UNSUPPORTED(cudaOccupancyMaxActiveClusters, "thread block clusters")
 WORKSHOP_UNSUPPORTED(cudaOccupancyMaxPotentialClusterSize, "thread block clusters")
-WORKSHOP_UNSUPPORTED(cudaStreamAttachMemAsync, "attaching managed memory to a stream")
 
 #undef WORKSHOP_UNSUPPORTED
 

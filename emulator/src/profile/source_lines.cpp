@@ -63,7 +63,14 @@ const std::string& original_source(const std::string& file) {
 /// Whether a line begins the definition of a class. Code is there only where the compiler has
 /// written a function by itself, the copy of a structure: then the line that calls it tells more.
 bool begins_class(const SourcePlace& place) {
-    const std::string text = source_line(place.file, place.line);
+    std::string text = source_line(place.file, place.line);
+    for (const char* attribute : {"alignas(", "__align__("}) {
+        const std::size_t begin = text.find(attribute);
+        const std::size_t end = text.find(')', begin == std::string::npos ? 0 : begin);
+        if (begin != std::string::npos && end != std::string::npos) {
+            text.erase(begin, end + 1 - begin);
+        }
+    }
     bool named = false;
     for (const char* begin : {"struct ", "class ", "union ", "typedef struct", "template"})
         named |= text.compare(0, std::strlen(begin), begin) == 0;
