@@ -43,6 +43,24 @@ void heads_and_tails(const FunctionUnderTest& function) {
     }
 }
 
+/// Rows that begin at a multiple of 16 bytes: with a tail of each length, but no head.
+void tails_alone(const FunctionUnderTest& function) {
+    for (const std::int64_t cols : {8, 9, 10, 11, 13, 3, 2, 1}) {
+        const std::int64_t gap = (kVector - cols % kVector) % kVector;
+        if (!check_places(function, 2, cols, 0, 0, gap, gap, 8)) return;
+    }
+}
+
+/// Rows that end at a multiple of 16 bytes: with a head of each length, but no tail.
+void heads_alone(const FunctionUnderTest& function) {
+    for (std::int64_t offset = 1; offset < kVector; ++offset) {
+        for (const std::int64_t vectors : {2, 1}) {
+            const std::int64_t cols = kVector - offset + kVector * vectors;
+            if (!check_places(function, 2, cols, offset, offset, offset, offset, 8)) return;
+        }
+    }
+}
+
 /// Where the last vector is the only one of its round, the last of a full round, or cut short: for
 /// one, two, four and eight vectors a thread.
 void vector_thresholds(const FunctionUnderTest& function) {
@@ -162,6 +180,8 @@ void only_the_rows(const FunctionUnderTest& function) {
 
 CheckList vector_row_checks(const FunctionUnderTest& function) {
     return {
+        {"TailsAlone", [=] { tails_alone(function); }},
+        {"HeadsAlone", [=] { heads_alone(function); }},
         {"HeadsAndTails", [=] { heads_and_tails(function); }},
         {"VectorThresholds", [=] { vector_thresholds(function); }},
         {"AlignmentOfEveryRow", [=] { alignment_of_every_row(function); }},

@@ -10,7 +10,8 @@
 
 namespace workshop::checks {
 
-/// @brief HeadsAndTails, VectorThresholds, AlignmentOfEveryRow, OnlyTheRows.
+/// @brief TailsAlone, HeadsAlone, HeadsAndTails, VectorThresholds, AlignmentOfEveryRow,
+/// OnlyTheRows.
 ///
 /// For functions with a block size and two leading dimensions.
 CheckList vector_row_checks(const FunctionUnderTest& function);
