@@ -31,6 +31,8 @@ set(_expected_02_block_reduction "each element is read once" "each element is re
     "sectors per request 4.00" "no bank conflicts" "every warp waits at a barrier")
 set(_expected_03_online_softmax "each element is read once" "each element is read twice"
     "sectors per request 4.00" "merge_max_sum_pairs_kernel")
+set(_expected_06_compensated_sum "each element is read once" "each element is read 3 times"
+    "sectors per request 4.00" "compensated_softmax_kernel")
 set(_expected_07_tiled_gemm "sectors per request 2.50" "sectors per request 4.00"
     "sectors per request 16.00" "no bank conflicts" "register_tiled_kernel")
 foreach(lesson IN LISTS WORKSHOP_LESSONS)
