@@ -82,6 +82,7 @@ __device__ CompensatedSum thread_sum(std::int64_t cols, const Term& term) {
     for (std::int64_t first = 0; first < cols; first += run_columns) {
         const std::int64_t end = cols - first < run_columns ? cols : first + run_columns;
         CompensatedSum run{0.0F, 0.0F};
+#pragma unroll 4  // so that four reads are on their way before the first is added
         for (std::int64_t column = first + threadIdx.x; column < end; column += blockDim.x) {
             run = add(run, term(column));
         }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "compare.hpp"
 #include "compensated_sum_suite.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
+#include "poison.hpp"
 
 namespace workshop::checks {
 

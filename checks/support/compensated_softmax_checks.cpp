@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdio>
 #include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "compensated_bounds.hpp"
 #include "compensated_sum_suite.hpp"
