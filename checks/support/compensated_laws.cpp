@@ -22,8 +22,13 @@ std::string words(SumPair pair) {
     return '{' + describe_value(pair.sum) + ", " + describe_value(pair.compensation) + '}';
 }
 
+const char* const kUntouched =
+    "This function was never written: it still returns NaN, as the starter does.";
+
 void report(const std::string& what, SumPair got, SumPair wanted, const std::string& cause) {
-    fail(what + " gave " + words(got) + ", wanted " + words(wanted) + ".\nlikely cause: " + cause);
+    const bool untouched = std::isnan(got.sum) && std::isnan(got.compensation);
+    fail(what + " gave " + words(got) + ", wanted " + words(wanted) +
+         ".\nlikely cause: " + (untouched ? kUntouched : cause));
 }
 
 /// The exact result of an addition, as a pair. The sum in double is exact for the values used here.
@@ -122,8 +127,9 @@ bool check_value(const SumOperations& operations, SumPair pair, float wanted,
                  const std::string& cause) {
     const float got = operations.value(pair);
     if (std::isnan(wanted) ? std::isnan(got) : got == wanted) return true;
+    const bool untouched = std::isnan(got) && std::isfinite(pair.sum);
     fail("The value of " + words(pair) + " is " + describe_value(got) + ", wanted " +
-         describe_value(wanted) + ".\nlikely cause: " + cause);
+         describe_value(wanted) + ".\nlikely cause: " + (untouched ? kUntouched : cause));
     return false;
 }
 
