@@ -35,6 +35,8 @@ set(_expected_04_vector_loads "each element is read twice" "each element is writ
     "sectors per request 12.00" "vector_softmax_kernel")
 set(_expected_05_persistent_grid "each element is read once" "each element is written once"
     "sectors per request 4.00" "no bank conflicts" "every warp waits at a barrier twice")
+set(_expected_06_compensated_sum "each element is read once" "each element is read 3 times"
+    "sectors per request 4.00" "compensated_softmax_kernel")
 set(_expected_07_tiled_gemm "sectors per request 2.50" "sectors per request 4.00"
     "sectors per request 16.00" "no bank conflicts" "register_tiled_kernel")
 foreach(lesson IN LISTS WORKSHOP_LESSONS)

@@ -49,6 +49,12 @@ struct FunctionUnderTest {
     /// @brief The exact result and the bounds for a launch with this many threads in a block.
     std::function<Expected(const HostMatrix& x, int threads_per_block)> oracle;
 
+    /// @brief Names the cause of a wrong element from its value, where the function's lesson knows
+    ///        such values; may be empty, and gives an empty text when it does not know.
+    std::function<std::string(const HostMatrix& x, std::int64_t row, std::int64_t column, float got,
+                              int threads_per_block)>
+        cause_of_value;
+
     /// @brief Columns of the input where a check would like `cols`.
     std::int64_t input_columns(std::int64_t cols) const {
         return input_cols == 0 ? cols : input_cols;

@@ -86,7 +86,13 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted " << describe_wanted(expected, first);
     const std::int64_t row = comparison.first / comparison.cols;
-    return with_cause(text.str(), likely_cause(where, what, circumstances_of(facts, x, row)));
+    std::string cause;
+    if (facts.function->cause_of_value && !is_never_written(got[first])) {
+        cause = facts.function->cause_of_value(x, row, comparison.first % comparison.cols,
+                                               got[first], facts.arguments.threads_per_block);
+    }
+    if (cause.empty()) cause = likely_cause(where, what, circumstances_of(facts, x, row));
+    return with_cause(text.str(), cause);
 }
 
 std::string describe_problem(const LaunchFacts& facts, const std::string& problem,

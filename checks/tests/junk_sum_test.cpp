@@ -11,6 +11,7 @@
 
 #include "host_softmax.hpp"
 #include "support/compare.hpp"
+#include "support/compensated_sum_suite.hpp"
 #include "support/launch.hpp"
 #include "support/max_sum_suite.hpp"
 #include "support/merge_suite.hpp"
@@ -141,6 +142,11 @@ void refuses_junk(FunctionUnderTest function, CheckList (*contract)(const Functi
 
 TEST(JunkSums, FailWhereverTheyAreWrong) {
     refuses_junk(row_sum_under_test("host_sum", nullptr), row_sum_contract, right_sum, kSumJunk);
+}
+
+TEST(JunkCompensatedSums, FailWhereverTheyAreWrong) {
+    refuses_junk(compensated_sum_under_test("host_sum", nullptr), compensated_sum_contract,
+                 right_sum, kSumJunk);
 }
 
 TEST(JunkPairs, FailWhereverTheyAreWrong) {

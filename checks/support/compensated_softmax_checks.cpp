@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compensated_bounds.hpp"
+#include "compensated_sum_suite.hpp"
+#include "launch.hpp"
+#include "report.hpp"
+#include "softmax_suite.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+/// One score is the highest and all others are the same: each addition of a plain sum rounds by the
+/// same amount for a long stretch.
+InputMaker one_peak(std::int64_t rows, std::int64_t cols) {
+    return [=](std::uint64_t seed) {
+        HostMatrix matrix = constant(rows, cols, seed == 1 ? 1.0F : -1.0F);
+        matrix.contents = "one high score and many equal ones";
+        for (std::int64_t r = 0; r < rows; ++r)
+            matrix.at(r, r % cols) += 0.3F + 0.9F * static_cast<float>(r);
+        return matrix;
+    };
+}
+
+/// Launches, and then adds up each row of the output in double.
+bool rows_sum_to_one(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
+                     int threads, double most) {
+    std::vector<float> output;
+    LaunchPlan plan;
+    plan.input = one_peak(rows, cols);
+    plan.threads_per_block = threads;
+    plan.values_matter = false;
+    plan.first_output = &output;
+    if (!check_launch(function, plan)) return false;
+    for (std::int64_t r = 0; r < rows; ++r) {
+        const double sum =
+            std::accumulate(output.begin() + r * cols, output.begin() + (r + 1) * cols, 0.0);
+        if (std::abs(sum - 1.0) <= most) continue;
+        LaunchFacts facts;
+        facts.function = &function;
+        facts.data = "one high score and many equal ones";
+        facts.arguments.rows = rows;
+        facts.arguments.cols = facts.arguments.ldx = facts.arguments.ldy = cols;
+        facts.arguments.threads_per_block = threads;
+        char text[160];
+        std::snprintf(text, sizeof text,
+                      "The elements of row %lld add up to %.9f; it may be 1 give or take %g.",
+                      static_cast<long long>(r), sum, most);
+        fail(describe_problem(facts, text,
+                              "The sum in the denominator has the error of a plain float32 sum: "
+                              "what its additions lose is not counted, or not all of it."));
+        return false;
+    }
+    LaunchPlan within_bound = plan;
+    within_bound.values_matter = true;
+    within_bound.first_output = nullptr;
+    return check_launch(function, within_bound);
+}
+
+}  // namespace
+
+FunctionUnderTest compensated_softmax_under_test(
+    const std::string& name, std::function<cudaError_t(const Arguments&)> call) {
+    SoftmaxFunction function;
+    function.call = std::move(call);
+    function.numerics = compensated_numerics;
+    return softmax_under_test(name, function);
+}
+
+CheckList compensated_softmax_contract(const FunctionUnderTest& function) {
+    CheckList list;
+    for (const NamedCheck& check : softmax_contract(function)) {
+        if (check.property == "WidthThresholds") {
+            list.push_back({"RowsSumToOne", [=] {
+                                for (const int threads : {1, 4, 128}) {
+                                    if (!rows_sum_to_one(function, 4, 8192, threads, 2e-5)) return;
+                                }
+                            }});
+            list.push_back({"WideRowSumsToOne", [=] {
+                                if (!rows_sum_to_one(function, 1, 262144, 8, 1e-5)) return;
+                                rows_sum_to_one(function, 1, 262144, 1024, 1e-5);
+                            }});
+        }
+        list.push_back(check);
+    }
+    return list;
+}
+
+}  // namespace workshop::checks

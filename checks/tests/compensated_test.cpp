@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bound of lesson 6 holds for compensated sums, fails for plain ones, and does not grow with
+// the row. And what the flags of a compiler may do to a compensation.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "host_softmax.hpp"
+#include "sum_methods.hpp"
+#include "support/compare.hpp"
+#include "support/compensated_bounds.hpp"
+#include "support/compensated_sum_suite.hpp"
+
+namespace workshop::checks {
+namespace {
+
+using RowSum = float (*)(const float* row, std::int64_t cols, int threads);
+
+/// Runs the whole contract, and judges a way to add up wherever the checks compare, with the
+/// threads that they ask for. @return the checks in which it was refused
+std::set<std::string> refused_in(RowSum sum) {
+    std::set<std::string> refused;
+    std::string running;
+    FunctionUnderTest function = compensated_sum_under_test("host_sum", nullptr);
+    set_host_kernel(function, [](const HostMatrix& x) {
+        std::vector<float> sums;
+        for (std::int64_t r = 0; r < x.rows; ++r)
+            sums.push_back(double_sum({x.row(r), x.row(r) + x.cols}));
+        return sums;
+    });
+    function.oracle = [&](const HostMatrix& x, int threads) {
+        const Expected expected = compensated_sum_oracle(x, threads);
+        std::vector<float> sums;
+        for (std::int64_t r = 0; r < x.rows; ++r)
+            sums.push_back(sum(x.row(r), x.cols, threads));
+        if (!compare(sums, expected).all_right()) refused.insert(running);
+        return expected;
+    };
+    for (const NamedCheck& check : compensated_sum_contract(function)) {
+        // These need a function that does not wait, and more memory than the host has.
+        if (check.property == "Stream" || check.property == "MoreThan2To31Elements") continue;
+        running = check.property;
+        for (const std::string& failure : failures_of(check.body)) {
+            ADD_FAILURE() << check.property << " refuses a sum in double:\n" << failure;
+        }
+    }
+    return refused;
+}
+
+TEST(CompensatedBound, HoldsForCompensatedSums) {
+    EXPECT_EQ(refused_in(merged_sum), std::set<std::string>{});
+}
+
+TEST(CompensatedBound, FailsForPlainSums) {
+    const std::set<std::string> refused = refused_in(plain_sum);
+    for (const char* check :
+         {"SmallBesideLarge", "LargerThanTheSum", "OnesPast2To24", "ManyTenths",
+          "AlternatingLargeValues", "OrderOfValues", "WidthThresholds", "Cancellation"}) {
+        EXPECT_EQ(refused.count(check), 1U) << check << " lets a plain sum pass";
+    }
+}
+
+TEST(CompensatedBound, DoesNotGrowWithTheRow) {
+    for (int power = 0; power <= 24; ++power) {
+        const std::int64_t cols = std::int64_t{1} << power;
+        for (const int threads : {1, 32, 1024}) {
+            EXPECT_LE(compensated_sum_bound(1.0, 1.0, compensated_chains(cols, threads)),
+                      8.0 * kUnitRoundoff);
+            EXPECT_LE(compensated_numerics(cols, threads).additions, 8);
+        }
+    }
+    // With one compensation for the whole row the bound is far above what a plain tree gives.
+    EXPECT_GT(relative_error(0x1p24) * relative_error(0x1p24), 1.0);
+}
+
+TEST(CompensatedBound, HoldsForTenthsUpTo2To24) {
+    const std::vector<float> tenths(std::size_t{1} << 24, 0.1F);
+    for (int power = 4; power <= 24; power += 4) {
+        const std::int64_t cols = std::int64_t{1} << power;
+        const double exact = static_cast<double>(0.1F) * static_cast<double>(cols);
+        for (const int threads : {1, 256}) {
+            const double bound =
+                compensated_sum_bound(exact, exact, compensated_chains(cols, threads));
+            EXPECT_LE(std::abs(merged_sum(tenths.data(), cols, threads) - exact), bound) << cols;
+        }
+        if (power < 12) continue;
+        EXPECT_GT(std::abs(plain_sum(tenths.data(), cols, 1) - exact), 8.0 * kUnitRoundoff * exact);
+    }
+    // A single compensation loses digits of its own on the way.
+    const double exact = static_cast<double>(0.1F) * 0x1p24;
+    EXPECT_GT(std::abs(neumaier_sum(tenths) - exact), 1e-3 * exact);
+}
+
+TEST(CompilerFlags, OptimisingKeepsTheCompensationAndFastMathLosesIt) {
+    const std::vector<float> tenths(8192, 0.1F);
+    const double exact = static_cast<double>(0.1F) * 8192.0;
+    const auto roundings = [&](float sum) {
+        return std::abs(sum - exact) / (exact * kUnitRoundoff);
+    };
+    EXPECT_LE(roundings(neumaier_sum(tenths)), 1.0);
+    EXPECT_LE(roundings(neumaier_sum_optimised(tenths)), 1.0);
+    EXPECT_EQ(neumaier_sum_optimised(tenths), neumaier_sum(tenths));
+    EXPECT_GT(roundings(neumaier_sum_fast_math(tenths)), 16.0)
+        << "-ffast-math allows to replace (larger - sum) + smaller by 0";
+}
+
+TEST(Causes, NameThePlainSum) {
+    const std::vector<float> tenths(4096, 0.1F);
+    HostMatrix x(1, 4096, "tenths");
+    x.values = tenths;
+    const auto says = [&](float got, const char* words) {
+        return cause_of_sum(x, 0, got, 32).find(words) != std::string::npos;
+    };
+    EXPECT_TRUE(says(plain_sum(tenths.data(), 4096, 32), "bit for bit"));
+    EXPECT_TRUE(says(409.5999F, "of the size that a plain"));
+    EXPECT_EQ(cause_of_sum(x, 0, 200.0F, 32), "");
+}
+
+}  // namespace
+}  // namespace workshop::checks
