@@ -74,8 +74,8 @@ struct ElementCounts::Counted {
             }
         }
     }
-    void count(const std::unique_ptr<LazyCounters>& counters, const LaneRun& run,
-               unsigned bytes) const {
+    __attribute__((optimize("O3"))) void count(const std::unique_ptr<LazyCounters>& counters,
+                                               const LaneRun& run, unsigned bytes) const {
         const std::uint64_t offset = run.address - buffer.base;
         const std::uint64_t span = run.same ? bytes : std::uint64_t{bytes} * run.lanes;
         const std::uint64_t end = std::min(offset + span, buffer.bytes);

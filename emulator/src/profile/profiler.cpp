@@ -82,6 +82,13 @@ void Profiler::meeting(EventKind kind, std::uint64_t site, unsigned warp, unsign
         warps_[warp].lanes[__builtin_ctz(rest)].push(without_depth(word), lanes);
 }
 
+void Profiler::merge_at_barrier(unsigned warp) {
+    constexpr std::size_t worth_it = 32;  // words
+    const unsigned lanes = warps_[warp].unfinished;
+    if (lanes == 0 || warps_[warp].lanes[__builtin_ctz(lanes)].size() < worth_it) return;
+    merge(warp, MergeMode::safe, lanes);
+}
+
 void Profiler::make_room(unsigned thread) {
     const unsigned warp = thread / 32;
     // The others run until their own logs are full, or until they wait. Sometimes only one of them
@@ -89,7 +96,7 @@ void Profiler::make_room(unsigned thread) {
     const unsigned attempts = 2 * threads_ + 4;
     for (unsigned attempt = 0; attempt < attempts; ++attempt) {
         merge(warp, MergeMode::safe, device_.sleeping_lanes(warp));
-        if (lanes_[thread].size() <= words_before_merge / 2) return;
+        if (lanes_[thread].size() <= LaneLog::words_before_merge / 2) return;
         if (!device_.let_others_run()) break;
     }
     ++forced_;

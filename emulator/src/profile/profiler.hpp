@@ -67,7 +67,7 @@ class Profiler {
     /// @brief The log of a thread, for those who have an event ready.
     LaneLog& lane(unsigned thread) { return lanes_[thread]; }
     /// @brief Whether the log of a thread is so long that the next block merges it.
-    bool is_full(unsigned thread) const { return lanes_[thread].size() > words_before_merge; }
+    bool is_full(unsigned thread) const { return lanes_[thread].is_full(); }
     void call(unsigned thread) { lanes_[thread].call(); }
     void call_returns(unsigned thread) { lanes_[thread].call_returns(); }
 
@@ -75,14 +75,16 @@ class Profiler {
     /// @param[in] site what stands for the place, below 2^48
     void meeting(EventKind kind, std::uint64_t site, unsigned warp, unsigned lanes);
 
+    /// @brief Merges the logs of a warp whose lanes have all come to a barrier, when that is worth
+    /// it:
+    ///        short logs stay in the processor's cache.
+    void merge_at_barrier(unsigned warp);
+
     /// @brief Meetings and merges that had to be done without some lane: 0 unless the kernel
     /// failed.
     std::uint64_t forced() const { return forced_; }
 
   private:
-    /// 16 KiB a lane, so that the logs of a warp stay in the processor's cache.
-    static constexpr std::size_t words_before_merge = 2048;
-
     struct BlockLogs {
         explicit BlockLogs(unsigned threads);
         std::vector<LaneLog> lanes;  ///< by thread

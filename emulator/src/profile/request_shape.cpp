@@ -40,7 +40,11 @@ NumberSet seen;
 unsigned waves_of_group(const RequestRuns& runs) {
     if (runs.size() == 0) return 0;
     const bool aligned = (runs.begin()->address & (bank_bytes - 1)) == 0;
-    if (runs.size() == 1 && aligned) return 1;  // at most 128 bytes in a row, or one place
+    // At most 128 bytes in a row, or one place; by one run of lanes, or by several.
+    const auto repeats = [&](const LaneRun& run) {
+        return &run == runs.begin() || runs.repeats(run);
+    };
+    if (aligned && std::all_of(runs.begin(), runs.end(), repeats)) return 1;
     unsigned char words_in_bank[bank_count] = {};
     unsigned waves = 1;
     seen.clear();
@@ -74,20 +78,14 @@ RequestRuns::RequestRuns(const std::uint64_t* addresses, unsigned lanes, unsigne
             packed[count++] = addresses[__builtin_ctz(rest)];
         addresses = packed;
     }
-    // Bit i: lane i touches what lane i - 1 touches, or what lies right behind it.
-    std::uint64_t same = 0;
-    std::uint64_t behind = 0;
-    for (unsigned lane = 1; lane < count; ++lane) {
-        const std::uint64_t step = addresses[lane] - addresses[lane - 1];
-        same |= static_cast<std::uint64_t>(step == 0) << lane;
-        behind |= static_cast<std::uint64_t>(step == bytes) << lane;
-    }
     for (unsigned lane = 0; lane < count;) {
-        const bool is_same = (same >> (lane + 1) & 1) != 0;
-        const std::uint64_t going_on = (is_same ? same : behind) >> (lane + 1);
-        const unsigned length = 1 + static_cast<unsigned>(__builtin_ctzll(~going_on));
-        runs_[count_++] = {addresses[lane], length, is_same};
-        lane += length;
+        const std::uint64_t first = addresses[lane];
+        const unsigned begin = lane++;
+        std::uint64_t step = lane < count ? addresses[lane] - first : bytes;
+        if (step != 0) step = bytes;
+        for (std::uint64_t next = first + step; lane < count && addresses[lane] == next; ++lane)
+            next += step;
+        runs_[count_++] = {first, lane - begin, step == 0};
     }
 }
 

@@ -125,51 +125,19 @@ void Session::on_thread_end(const Thread& thread) {
     profiler_.end_thread(thread.number);
 }
 
-// The two functions that run for every access and every block are short and end in calls, so that
-// they need no frame of their own.
-void Session::on_access(const watch::Access& access) {
-    const std::uint32_t size = access.size;
-    const bool counted = access.space <= watch::Space::shared;
-    if (__builtin_expect(!counted, 0)) return;
-    LaneLog* log = &profiler_.lane(access.thread);
-    const bool ordinary = size <= 16 && (size & (size - 1)) == 0 && size != 0;
-    if (__builtin_expect(
-            !ordinary || profiler_.selected_block() != execution.block || !log->has_room(), 0)) {
-        log_access(access);
-        return;
-    }
-    static_assert(static_cast<unsigned>(watch::AccessKind::read) + 1 ==
-                  static_cast<unsigned>(EventKind::read));
-    static_assert(static_cast<unsigned>(watch::AccessKind::atomic) + 1 ==
-                  static_cast<unsigned>(EventKind::atomic));
-    static_assert(static_cast<unsigned>(watch::Space::shared) ==
-                  static_cast<unsigned>(Space::shared));
-    const auto kind = static_cast<EventKind>(static_cast<unsigned>(access.kind) + 1);
-    log->push_with_room(
-        make_event(kind, number(access.pc), max_call_depth,
-                   static_cast<unsigned>(__builtin_ctz(size)), static_cast<Space>(access.space)),
-        number(access.address));
+LaneLog* Session::logs_of(const Block& block) {
+    select(block);
+    return &profiler_.lane(0);
 }
 
-void Session::log_access(const watch::Access& access) {
+void Session::on_access(const watch::Access& access) {
+    if (access.space > watch::Space::shared) return;  // not counted
     select(*execution.block);
     profiler_.access(access.thread, event_kind(access.kind), number(access.pc),
                      number(access.address), access.size, static_cast<Space>(access.space));
 }
 
 void Session::on_basic_block(const void* pc) {
-    const unsigned thread = execution.thread->number;
-    LaneLog* log = &profiler_.lane(thread);
-    if (__builtin_expect(profiler_.selected_block() != execution.block || !log->has_room() ||
-                             profiler_.is_full(thread) || !any_block_,
-                         0)) {
-        log_basic_block(pc);
-        return;
-    }
-    log->push_with_room(make_event(EventKind::block, number(pc), max_call_depth));
-}
-
-void Session::log_basic_block(const void* pc) {
     any_block_ = true;
     select(*execution.block);
     profiler_.basic_block(execution.thread->number, number(pc));
@@ -188,8 +156,10 @@ void Session::on_return() {
 void Session::on_barrier(const Block& block) {
     select(block);
     const std::uint64_t site = site_number(block.barrier.site);
-    for (unsigned warp = 0; warp < block.warps.size(); ++warp)
+    for (unsigned warp = 0; warp < block.warps.size(); ++warp) {
         profiler_.meeting(EventKind::barrier, site, warp, block.warps[warp].live);
+        profiler_.merge_at_barrier(warp);
+    }
 }
 
 void Session::on_grid_barrier() {

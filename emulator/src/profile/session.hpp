@@ -46,6 +46,7 @@ class Session : public watch::EventSink, private ProfiledDevice {
     void on_block_begin(const Block& block) override;
     void on_block_end(const Block& block) override;
     void on_thread_end(const Thread& thread) override;
+    LaneLog* logs_of(const Block& block) override;
     void on_access(const watch::Access& access) override;
     void on_basic_block(const void* pc) override;
     void on_call() override;
@@ -76,8 +77,6 @@ class Session : public watch::EventSink, private ProfiledDevice {
         if (__builtin_expect(profiler_.selected_block() != &block, 0))
             profiler_.select_block(&block);
     }
-    void log_access(const watch::Access& access);
-    void log_basic_block(const void* pc);
     std::uint64_t site_number(const CallSite& site);
     KernelRecord& record_of_launch();
     void note_shared_arrays();

@@ -104,7 +104,8 @@ class WarpMerge {
         return different == 0 && head_[0] != blocked;
     }
 
-    /// Goes on as long as all 32 lanes do the same: without a look at each lane's end and head.
+    /// Goes on as long as all 32 lanes do the same: without a look at each lane's end and head. The
+    /// next word is read with the address, even where the log has none: logs have room for it.
     void run_together() {
         std::ptrdiff_t shortest = end_[0] - next_[0];
         for (unsigned lane = 1; lane < 32; ++lane)
@@ -112,21 +113,26 @@ class WarpMerge {
         std::ptrdiff_t done = 0;
         EventWord word = head_[0];
         for (;;) {
+            EventWord different = 0;
+            EventWord next_word = 0;
             if (kind_of(word) == EventKind::block) {
                 note_block(word, ~0U);
                 done += 1;
+                next_word = next_[0][done];
+                for (const EventWord* next : next_)
+                    different |= next[done] ^ next_word;
             } else {
-                for (unsigned lane = 0; lane < 32; ++lane)
-                    addresses_[lane] = next_[lane][done + 1];
-                sink_.on_access(word, ~0U, addresses_.data());
                 done += 2;
+                next_word = next_[0][done];
+                for (unsigned lane = 0; lane < 32; ++lane) {
+                    const EventWord* next = next_[lane] + done;
+                    addresses_[lane] = next[-1];
+                    different |= next[0] ^ next_word;
+                }
+                sink_.on_access(word, ~0U, addresses_.data());
             }
-            if (done == shortest) break;
-            word = next_[0][done];
-            EventWord different = 0;
-            for (const EventWord* next : next_)
-                different |= next[done] ^ word;
-            if (different != 0 || is_meeting(word)) break;
+            if (done == shortest || different != 0 || is_meeting(next_word)) break;
+            word = next_word;
         }
         for (unsigned lane = 0; lane < 32; ++lane) {
             next_[lane] += done;

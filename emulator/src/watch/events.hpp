@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "../block.hpp"
+#include "../profile/lane_log.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -38,7 +39,8 @@ struct Access {
     std::uint16_t thread;  ///< number of the thread in its block
 };
 
-/// @brief Receives events. Every function may be left out. None may throw, or launch a kernel.
+/// @brief Receives events. Every function but logs_of() may be left out. None may throw, or launch
+/// a kernel.
 class EventSink {
   public:
     virtual ~EventSink() = default;
@@ -54,6 +56,11 @@ class EventSink {
     virtual void on_block_end(const Block&) {}
     /// @brief A thread has returned from the kernel.
     virtual void on_thread_end(const Thread&) {}
+
+    /// @brief The logs of the threads of a block, which runs from now on. The hooks write ordinary
+    ///        accesses of global and shared memory, and basic blocks, straight into them, as long
+    ///        as there is room; the other events come through on_access() and on_basic_block().
+    virtual profile::LaneLog* logs_of(const Block&) = 0;
 
     virtual void on_access(const Access&) {}
     /// @brief The current thread enters a basic block.

@@ -20,5 +20,5 @@ WORKSHOP_CHECK(write8)
 WORKSHOP_CHECK(write16)
 #undef WORKSHOP_CHECK
 
-__attribute__((visibility("default"))) void workshop_count_basic_block(const void* pc);
+__attribute__((visibility("default"))) void workshop_deliver_basic_block(const void* pc);
 }

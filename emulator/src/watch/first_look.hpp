@@ -10,13 +10,6 @@
 
 namespace workshop::emulator::watch {
 
-/// @brief Whether a read record says all that a further read by the current thread could add: many
-///        threads read the same, or one reads it again. A write since then was looked at when it
-///        was made.
-inline bool adds_nothing(Record read) {
-    return ((read ^ hot.own_read) & hot.known_bits[read & reader_flags]) == 0;
-}
-
 /// @brief The number of an access in a window, counted in accesses of its size: beyond the last one
 ///        when it is not aligned, or not inside.
 template <unsigned Bytes>
@@ -33,15 +26,16 @@ inline __attribute__((always_inline)) bool is_in(const Window& window, std::size
     return place < window.words / (Bytes / 4);
 }
 
-/// @brief Whether a read adds nothing. Changes nothing, so it does not matter which OS thread asks,
-///        and whether a kernel runs.
+/// @brief Whether a read adds nothing to what is known, and is not to be delivered. Changes
+/// nothing,
+///        so it does not matter which OS thread asks, and whether a kernel runs.
 template <unsigned Bytes>
 inline __attribute__((always_inline)) bool is_known_read(const Window& window, std::size_t place) {
     const Record* reads = window.reads + place * (Bytes / 4);
-    for (unsigned i = 0; i < Bytes / 4; ++i) {
-        if (!adds_nothing(reads[i])) return false;
-    }
-    return true;
+    Record difference = 0;
+    for (unsigned i = 0; i < Bytes / 4; ++i)
+        difference |= (reads[i] ^ hot.own_read) & hot.known_bits[reads[i] & reader_flags];
+    return difference == 0;
 }
 
 }  // namespace workshop::emulator::watch

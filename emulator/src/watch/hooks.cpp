@@ -43,8 +43,8 @@ extern "C" {
 WORKSHOP_CHECKS(4)
 WORKSHOP_CHECKS(8)
 WORKSHOP_CHECKS(16)
-void workshop_count_basic_block(const void* pc) {
-    if (on_kernel_thread()) hot.sink->on_basic_block(pc);
+void workshop_deliver_basic_block(const void* pc) {
+    hot.sink->on_basic_block(pc);
 }
 }
 

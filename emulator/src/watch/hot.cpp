@@ -17,7 +17,7 @@ namespace {
 
 void open_window(Window& window, const Region& region) {
     window.begin = region.begin;
-    window.words = hot.delivers ? 0 : std::min(region.bytes, region.raced_bytes) / 4;
+    window.words = std::min(region.bytes, region.raced_bytes) / 4;
     window.reads = region.reads;
 }
 
@@ -25,6 +25,10 @@ void open_window(Window& window, const Region& region) {
 
 void open_windows() {
     hot.delivers = hot.sink != nullptr;
+    // No read is known when each is to be delivered.
+    hot.read_flags = hot.delivers ? nobodys_flags : 0;
+    for (unsigned i = 0; i < 4; ++i)
+        hot.known_bits[i] = hot.delivers ? ~0ULL : known_read_bits[i];
     open_window(hot.global_window, hot.global);
     open_window(hot.static_window, hot.static_shared);
     open_window(hot.dynamic_window, hot.dynamic_shared);

@@ -28,21 +28,23 @@ struct Hot {
     // What the first look at a read needs lies in three lines of the cache.
     alignas(64) Window global_window;
     Window static_window;
-    Record own_read = 0;          ///< `me` as the record of a read with which nothing was wrong
-    bool delivers = false;        ///< an event sink wants every access
-    bool active = false;          ///< a launch of a watched program runs
+    Record own_read = 0;    ///< record of a read by the current thread with which nothing is wrong
+    bool delivers = false;  ///< an event sink wants every event
+    bool active = false;    ///< a launch of a watched program runs
     bool kernel_watched = false;  ///< it has called a hook
     bool open_writes = false;     ///< settle_writes() has something to do
     Window dynamic_window;
     Window symbol_window;
-    Record known_bits[4] = {known_read_bits[0], known_read_bits[1], known_read_bits[2],
-                            known_read_bits[3]};
-    Record me = 0;          ///< of the current thread, without site and flags
-    std::uint64_t key = 0;  ///< key_of(me)
+    Record known_bits[4] = {};  ///< known_read_bits, or what makes no read known
+    Record read_flags = 0;      ///< of own_read: flags that no record has make no read known
+    Record me = 0;              ///< of the current thread, without site and flags
+    std::uint64_t key = 0;      ///< key_of(me)
     std::uint64_t stamp = 0;
     std::uint64_t block_first = 0;   ///< stamp with which the current block began
     std::uint64_t launch_first = 0;  ///< stamp since which blocks of the grid are not ordered
     EventSink* sink = nullptr;
+    profile::LaneLog* logs = nullptr;  ///< of the threads of the current block
+    profile::LaneLog* log = nullptr;   ///< of the current thread
     Region global;
     Region static_shared;
     Region dynamic_shared;
@@ -66,10 +68,11 @@ inline void set_thread(unsigned number) {
     hot.me = hot.stamp << stamp_shift | static_cast<Record>(number) << thread_shift |
              static_cast<Record>(hot.warp_events[number / 32]) << events_shift;
     hot.key = key_of(hot.me);
-    hot.own_read = hot.me | good_state;
+    hot.own_read = hot.me | good_state | hot.read_flags;
+    hot.log = hot.logs + number;
 }
 
-/// @brief Tells the hooks where the regions lie now, and whether every access is delivered.
+/// @brief Tells the hooks where the regions lie now, and whether every event is delivered.
 void open_windows();
 
 /// @brief Where the search for the number of a line begins.
@@ -79,13 +82,18 @@ inline unsigned first_site(const void* pc) {
 }
 
 /// @brief The number of a line, for a record; 0 when there are too many lines.
-__attribute__((visibility("default"))) unsigned add_site(const void* pc);
+unsigned add_site(const void* pc);
 
-/// @brief The number of a line as it stands in a record.
+/// @brief The number of a line as it stands in a record; 0 when it is not found at once.
+inline Record known_site_bits(const void* pc) {
+    const unsigned site = first_site(pc);
+    return hot.sites[site] == pc ? static_cast<Record>(site) << site_shift : 0;
+}
+
+/// @brief The same, found in any case.
 inline Record site_bits(const void* pc) {
-    unsigned site = first_site(pc);
-    if (__builtin_expect(hot.sites[site] != pc || site == 0, 0)) site = add_site(pc);
-    return static_cast<Record>(site) << site_shift;
+    const Record known = known_site_bits(pc);
+    return known != 0 ? known : static_cast<Record>(add_site(pc)) << site_shift;
 }
 
 }  // namespace workshop::emulator::watch

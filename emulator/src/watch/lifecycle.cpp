@@ -74,6 +74,7 @@ cudaError_t end_launch() {
         if (!hot.kernel_watched) all_initialised();
         error = report_findings();
     }
+    hot.logs = nullptr;
     if (hot.sink != nullptr) hot.sink->on_launch_end();
     return error;
 }
@@ -84,7 +85,10 @@ void begin_block(Block& block) {
         reset_shared();
         order_new_block(block.index, block.count());
     }
-    if (hot.sink != nullptr) hot.sink->on_block_begin(block);
+    if (hot.sink != nullptr) {
+        hot.sink->on_block_begin(block);
+        hot.logs = hot.sink->logs_of(block);
+    }
 }
 
 void park_block(const Block& block) {
@@ -96,6 +100,7 @@ void resume_block(Block& block) {
     begin_interval_of_block();
     load_shared(&block);
     order_new_block(block.index, block.count());
+    if (hot.sink != nullptr) hot.logs = hot.sink->logs_of(block);
 }
 
 void end_block(const Block& block) {

@@ -142,6 +142,14 @@ void race_slow(Region& region, std::size_t word, const RaceAccess& access) {
           access);
 }
 
+void race_slow_read(Region& region, std::size_t word, const void* pc) {
+    race_slow(region, word, {AccessKind::read, pc, false, true});
+}
+
+void race_slow_write(Region& region, std::size_t word, const void* pc) {
+    race_slow(region, word, {AccessKind::write, pc, false, true});
+}
+
 void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes,
                 const RaceAccess& access) {
     const std::uintptr_t end = std::min<std::uintptr_t>(offset + bytes, region.raced_bytes / 4 * 4);

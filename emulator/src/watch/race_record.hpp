@@ -5,7 +5,7 @@
 /// @file
 /// @brief racecheck of a word where nothing is wrong: what is remembered of an access.
 
-#include "first_look.hpp"
+#include "hot.hpp"
 #include "slow_checks.hpp"
 
 namespace workshop::emulator::watch {
@@ -16,6 +16,18 @@ inline bool maybe_unordered(const Region& region, Record record) {
     // Earlier stamps of the same block are ordered by its barriers.
     return stamp >= region.first && stamp - hot.block_first >= hot.stamp - hot.block_first &&
            key_of(record) != hot.key;
+}
+
+/// @brief Whether read records say all that further reads by the current thread could add: many
+///        threads read the same, or one reads it again. A write since then was looked at when it
+///        was made.
+template <unsigned Words>
+inline __attribute__((always_inline)) bool add_nothing(const Record* reads) {
+    Record difference = 0;
+    for (unsigned word = 0; word < Words; ++word)
+        difference |=
+            (reads[word] ^ (hot.me | good_state)) & known_read_bits[reads[word] & reader_flags];
+    return difference == 0;
 }
 
 /// @brief Keeps a reader of an earlier block of the launch, the first of them.
@@ -58,31 +70,36 @@ inline void remember_read(Record& last, MoreReaders& more, std::uint64_t first, 
 
 /// @brief racecheck of a read of a whole word with which memcheck and initcheck found nothing
 /// wrong.
-inline void race_read(Region& region, std::size_t word, const void* pc) {
+///        What is out of the ordinary is a call at the very end: no frame is needed.
+inline __attribute__((always_inline)) void race_read(Region& region, std::size_t word,
+                                                     const void* pc) {
     Record& last = region.reads[word];
-    if (adds_nothing(last)) return;
-    if (__builtin_expect(maybe_unordered(region, region.writes[word]), 0)) {
-        race_slow(region, word, {AccessKind::read, pc, false, true});
+    if (add_nothing<1>(&last)) return;
+    const Record site = known_site_bits(pc);
+    if (__builtin_expect(site == 0 || maybe_unordered(region, region.writes[word]), 0)) {
+        race_slow_read(region, word, pc);
         return;
     }
-    remember_read(last, region.more[word], region.first, hot.me | site_bits(pc) | good_state);
+    remember_read(last, region.more[word], region.first, hot.me | site | good_state);
 }
 
 /// @brief racecheck of a write of a whole word.
-inline void race_write(Region& region, std::size_t word, const void* pc) {
+inline __attribute__((always_inline)) void race_write(Region& region, std::size_t word,
+                                                      const void* pc) {
     const Record read = region.reads[word];
     const std::uint64_t read_stamp = stamp_of(read);
-    bool slow = maybe_unordered(region, region.writes[word]);
+    const Record site = known_site_bits(pc);
+    bool slow = site == 0 || maybe_unordered(region, region.writes[word]);
     if (read_stamp >= region.first) {
         slow |= (read & other_blocks) != 0 || read_stamp < hot.block_first;
         slow |= read_stamp == hot.stamp &&
                 (key_of(read) != hot.key || (read & reader_flags) != one_thread);
     }
     if (__builtin_expect(slow, 0)) {
-        race_slow(region, word, {AccessKind::write, pc});
+        race_slow_write(region, word, pc);
         return;
     }
-    region.writes[word] = hot.me | site_bits(pc);
+    region.writes[word] = hot.me | site;
 }
 
 /// @brief racecheck of an access of one or more whole words.

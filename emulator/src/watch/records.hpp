@@ -46,12 +46,13 @@ constexpr Record all_flags = 15;
 ///
 /// good_state is a part of it: then nothing is left to look at, because within a stamp no memory
 /// becomes uninitialised or unusable.
+constexpr Record nobodys_flags = 3;  ///< reader flags that no record has
 constexpr Record events_bits = 1023ULL << events_shift;
 constexpr Record known_read_bits[4] = {
     ~0ULL << thread_shift | events_bits | good_state,  // one_thread
     ~0ULL << warp_shift | events_bits | good_state,    // several_lanes
     ~0ULL << stamp_shift | good_state,                 // several_warps
-    ~0ULL,                                             // no record has this
+    ~0ULL,                                             // nobodys_flags
 };
 
 /// @brief What a word's write record holds when its bytes are recorded one by one.

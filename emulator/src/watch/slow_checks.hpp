@@ -19,8 +19,9 @@ namespace workshop::emulator::watch {
 Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc);
 
 /// @brief All checks of an access for which the state says that something is wrong.
-void slow_access(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
-                 const void* pc);
+__attribute__((visibility("default"))) void slow_access(Region& region, std::uintptr_t offset,
+                                                        std::size_t bytes, AccessKind kind,
+                                                        const void* pc);
 
 /// @brief memcheck and initcheck of an access that the fast path did not let pass.
 /// @return whether racecheck shall look at it
@@ -41,15 +42,21 @@ struct RaceAccess {
 };
 
 /// @brief racecheck of one word.
-__attribute__((visibility("default"))) void race_slow(Region& region, std::size_t word,
-                                                      const RaceAccess& access);
+void race_slow(Region& region, std::size_t word, const RaceAccess& access);
+
+/// @brief racecheck of a read, or a write, of a word of good state.
+__attribute__((visibility("default"))) void race_slow_read(Region& region, std::size_t word,
+                                                           const void* pc);
+__attribute__((visibility("default"))) void race_slow_write(Region& region, std::size_t word,
+                                                            const void* pc);
 
 /// @brief racecheck of any range: whole words, and words of which only some bytes are used.
 void race_bytes(Region& region, std::uintptr_t offset, std::size_t bytes, const RaceAccess& access);
 
 /// @brief Hands an access to the event sink.
-void deliver(Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
-             const void* pc);
+__attribute__((visibility("default"))) void deliver(Space space, std::uintptr_t address,
+                                                    std::size_t bytes, AccessKind kind,
+                                                    const void* pc);
 
 /// @brief All checks of an access of memory that is neither in the arena nor shared.
 void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc);
