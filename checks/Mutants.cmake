@@ -50,7 +50,7 @@ function(workshop_add_mutant lesson name message_name)
     workshop_add_cu_object(${object} ${source} WATCHED)
     set_property(TARGET ${object} PROPERTY EXCLUDE_FROM_ALL TRUE)
     # What is wrong with a mutant may be what the compiler warns about.
-    target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-w>)
+    target_compile_options(${object} PRIVATE $<$<COMPILE_LANGUAGE:CXX,CUDA>:-w>)
     workshop_add_check_program(${lesson} mutant ${message_name} ${object}
         NAME mutant_${name} EXCLUDED)
     add_dependencies(mutants check_${lesson}_mutant_${name})

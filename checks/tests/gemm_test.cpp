@@ -88,7 +88,8 @@ TEST(GemmBound, IsTooNarrowForTf32) {
     for (const GemmShape& shape : kShapes) {
         const GemmData data = gemm_normals(shape, 1);
         const std::int64_t elements = shape.m * shape.n;
-        EXPECT_GT(wrong_elements(data, in_tf32) * 10, elements * 8) << "k = " << shape.k;
+        // One wrong element is enough to fail a check. Here most are.
+        EXPECT_GT(wrong_elements(data, in_tf32) * 2, elements) << "k = " << shape.k;
     }
 }
 
