@@ -116,11 +116,12 @@ void __wrap__ZdlPv(void* pointer) {
 void __wrap__ZdaPv(void* pointer) {
     if (!heap_release(pointer)) ::operator delete[](pointer);
 }
-void __wrap__ZdlPvm(void* pointer, std::size_t bytes) {
-    if (!heap_release(pointer)) ::operator delete(pointer, bytes);
+// The host's with a size do the same as those without; clang++ has them only on request.
+void __wrap__ZdlPvm(void* pointer, std::size_t) {
+    if (!heap_release(pointer)) ::operator delete(pointer);
 }
-void __wrap__ZdaPvm(void* pointer, std::size_t bytes) {
-    if (!heap_release(pointer)) ::operator delete[](pointer, bytes);
+void __wrap__ZdaPvm(void* pointer, std::size_t) {
+    if (!heap_release(pointer)) ::operator delete[](pointer);
 }
 
 }  // extern "C"
