@@ -81,7 +81,7 @@ void empty_matrix(const GemmFunction& function) {
     };
     for (const auto& [call, edit] : empty) {
         if (!check_call(function, buffers, call, edit, cudaSuccess)) return;
-        const auto also_null = [&](GemmArguments& g) {
+        const auto also_null = [&no_pointers, &edit = edit](GemmArguments& g) {
             edit(g);
             no_pointers(g);
         };
