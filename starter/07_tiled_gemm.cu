@@ -225,7 +225,7 @@ __device__ inline void store4(const GemmArguments& g, int64_t row, int64_t colum
 
 // Two blocks on an SM leave each thread 128 registers, which is just enough. While one block waits
 // at its barrier the other one works.
-constexpr int kBlocksAnSm = 2;
+[[maybe_unused]] constexpr int kBlocksAnSm = 2;
 
 template <class T>
 __global__ void __launch_bounds__(T::kThreads, kBlocksAnSm)
