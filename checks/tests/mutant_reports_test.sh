@@ -29,7 +29,8 @@ says() {
 }
 
 says 01_serial_softmax/block_index_forgotten serial_softmax.WritesEveryElement \
-    'likely cause: The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x.'
+    'all rows from row 128 on' 'They were never written.' \
+    'thread (0,0,0) of block (0,0,0) made the other access, and nothing orders the two'
 says 01_serial_softmax/no_maximum_subtracted serial_softmax.LargeValues \
     'x = 800, its maximum is 800' 'start at -INFINITY'
 says 01_serial_softmax/maximum_starts_at_zero serial_softmax.AllEqualMinus1000 \
