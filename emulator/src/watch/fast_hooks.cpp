@@ -10,6 +10,7 @@
 
 #include "fast_hooks.hpp"
 
+#include "../fiber_stacks.hpp"
 #include "../profile/lane_log.hpp"
 #include "first_look.hpp"
 #include "good_state.hpp"
@@ -32,6 +33,17 @@ inline __attribute__((always_inline)) void look_closely(std::uintptr_t address, 
         if constexpr (Bytes == 8) workshop_check_read8(address, pc);
         if constexpr (Bytes == 16) workshop_check_read16(address, pc);
     }
+}
+
+/// Whether an access is of the thread's own stack, or a read of the kernel's arguments: nothing is
+/// checked there, and nothing is delivered.
+template <bool Write>
+inline __attribute__((always_inline)) bool is_own(std::uintptr_t address) {
+    // The hook has no frame, so what lies above is the thread's own.
+    std::uintptr_t stack = 0;
+    asm("mov %%rsp, %0" : "=r"(stack));
+    if (address - stack < workshop::emulator::FiberStacks::stack_bytes) return true;
+    return !Write && address - hot.arguments < hot.argument_bytes;
 }
 
 /// All checks of an aligned access of a region, among words that have records.
@@ -107,6 +119,7 @@ inline __attribute__((always_inline)) void check_new(Region& region, std::uintpt
         WORKSHOP_CHECK_IN(bytes, writes, hot.global_window, hot.global, Space::global)          \
         WORKSHOP_CHECK_IN(bytes, writes, hot.dynamic_window, hot.dynamic_shared, Space::shared) \
         WORKSHOP_CHECK_IN(bytes, writes, hot.symbol_window, hot.symbols, Space::symbol)         \
+        if (is_own<writes>(address)) return;                                                    \
         look_closely<bytes, writes>(address, __builtin_return_address(0));                      \
     }
 

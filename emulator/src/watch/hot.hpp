@@ -35,10 +35,12 @@ struct Hot {
     bool open_writes = false;     ///< settle_writes() has something to do
     Window dynamic_window;
     Window symbol_window;
-    Record known_bits[4] = {};  ///< known_read_bits, or what makes no read known
-    Record read_flags = 0;      ///< of own_read: flags that no record has make no read known
-    Record me = 0;              ///< of the current thread, without site and flags
-    std::uint64_t key = 0;      ///< key_of(me)
+    Record known_bits[4] = {};     ///< known_read_bits, or what makes no read known
+    std::uintptr_t arguments = 0;  ///< of the kernel, where the launch keeps them
+    std::size_t argument_bytes = 0;
+    Record read_flags = 0;  ///< of own_read: flags that no record has make no read known
+    Record me = 0;          ///< of the current thread, without site and flags
+    std::uint64_t key = 0;  ///< key_of(me)
     std::uint64_t stamp = 0;
     std::uint64_t block_first = 0;   ///< stamp with which the current block began
     std::uint64_t launch_first = 0;  ///< stamp since which blocks of the grid are not ordered

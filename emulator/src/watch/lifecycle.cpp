@@ -60,6 +60,8 @@ void begin_launch() {
         hot.kernel_watched = false;
         open_places();
         open_windows();
+        hot.arguments = reinterpret_cast<std::uintptr_t>(execution.call->closure);
+        hot.argument_bytes = execution.call->closure_bytes;
         begin_interval_of_grid();
         kernel_thread = true;
     }

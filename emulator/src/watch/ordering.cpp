@@ -3,12 +3,13 @@
 #include "ordering.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_map>
 #include <vector>
 
 #include "../scheduler.hpp"
+#include "block_starts.hpp"
 #include "hot.hpp"
+#include "warp_order.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -17,14 +18,6 @@ namespace {
 // missed, but none is invented.
 constexpr std::size_t most_releases = 1U << 20;
 constexpr std::size_t most_known = 64;
-constexpr std::size_t most_blocks = 1U << 22;
-
-/// What of another lane's accesses a lane knows: those with fewer events.
-using WarpView = std::array<std::array<std::uint16_t, 32>, 32>;
-struct WarpOrder {
-    bool met = false;  ///< lanes have met since the stamp began
-    WarpView view{};
-};
 
 /// The first so many releases of an address are known.
 struct Known {
@@ -39,7 +32,7 @@ struct Fence {
     unsigned events = 0;
     bool whole_device = false;
     bool with_lanes = false;
-    std::array<std::uint16_t, 32> lanes{};
+    LaneView lanes{};
     Knowledge known;
     std::uintptr_t published_under = 0;  ///< the last address, to publish nothing twice
 };
@@ -54,7 +47,7 @@ struct Release {
     unsigned events;
     bool whole_device;
     bool with_lanes;
-    std::array<std::uint16_t, 32> lanes;
+    LaneView lanes;
     Knowledge known;
 };
 
@@ -64,16 +57,7 @@ struct Published {
     std::unordered_map<std::uint64_t, std::vector<unsigned>> by_block;
 };
 
-struct BlockStart {
-    std::uint64_t stamp;
-    uint3 index;
-};
-
 struct Order {
-    std::vector<BlockStart> blocks;
-    bool blocks_complete = true;
-    std::array<WarpOrder, 32> warps{};
-    unsigned warps_with_events = 0;
     std::vector<Published> addresses;
     std::unordered_map<std::uintptr_t, unsigned> numbers;
     std::size_t release_count = 0;
@@ -115,13 +99,6 @@ Knowledge& knowledge_of(unsigned thread) {
     return own;
 }
 
-/// A new number of events for a warp: what its lanes do from now on is told from what they did.
-unsigned next_event(unsigned warp) {
-    order().warps_with_events |= 1U << warp;
-    if (hot.warp_events[warp] < most_events) ++hot.warp_events[warp];
-    return hot.warp_events[warp];
-}
-
 void forget_block() {
     Order& all = order();
     for (const unsigned thread : all.threads_that_know)
@@ -131,24 +108,6 @@ void forget_block() {
         all.fences[thread] = Fence();
     all.threads_that_fenced.clear();
     all.block_knows.clear();
-}
-
-void forget_warps() {
-    Order& all = order();
-    for (unsigned rest = all.warps_with_events; rest != 0; rest &= rest - 1) {
-        const auto warp = static_cast<unsigned>(__builtin_ctz(rest));
-        hot.warp_events[warp] = 0;
-        if (all.warps[warp].met) all.warps[warp] = WarpOrder();
-    }
-    all.warps_with_events = 0;
-}
-
-std::uint64_t block_first_of(std::uint64_t stamp) {
-    const auto& blocks = order().blocks;
-    auto after = std::upper_bound(
-        blocks.begin(), blocks.end(), stamp,
-        [](std::uint64_t value, const BlockStart& block) { return value < block.stamp; });
-    return after == blocks.begin() ? 0 : std::prev(after)->stamp;
 }
 
 bool covers(const Release& release, Record earlier) {
@@ -195,8 +154,7 @@ bool knows(const Knowledge& knowledge, Record earlier, std::uint64_t block_first
 
 void order_new_grid() {
     Order& all = order();
-    all.blocks.clear();
-    all.blocks_complete = true;
+    forget_block_starts();
     all.addresses.clear();
     all.numbers.clear();
     all.release_count = 0;
@@ -207,11 +165,7 @@ void order_new_grid() {
 
 void order_new_block(uint3 index, unsigned threads) {
     Order& all = order();
-    if (all.blocks.size() < most_blocks) {
-        all.blocks.push_back({hot.stamp, index});
-    } else {
-        all.blocks_complete = false;
-    }
+    note_block_start(index);
     forget_block();
     forget_warps();
     if (all.fences.size() < threads) {
@@ -232,23 +186,12 @@ void order_barrier() {
 
 void order_warp(unsigned warp, unsigned lanes) {
     Order& all = order();
-    WarpOrder& of_warp = all.warps[warp];
-    of_warp.met = true;
-    const auto events = static_cast<std::uint16_t>(next_event(warp));
-    std::array<std::uint16_t, 32> joined{};
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-        const auto& view = of_warp.view[static_cast<unsigned>(__builtin_ctz(rest))];
-        for (unsigned lane = 0; lane < 32; ++lane)
-            joined[lane] = std::max(joined[lane], view[lane]);
-    }
-    for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
-        joined[static_cast<unsigned>(__builtin_ctz(rest))] = events;
+    meet(warp, lanes);
+    if (all.threads_that_know.empty()) return;
     Knowledge news;
     for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
-        of_warp.view[lane] = joined;
-        const unsigned thread = warp * 32 + lane;
-        if (!all.threads_that_know.empty()) learn(news, all.thread_knows[thread]);
+        learn(news, all.thread_knows[warp * 32 + lane]);
     }
     if (news.empty()) return;
     for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
@@ -265,9 +208,9 @@ void order_fence(bool whole_device) {
     fence.whole_device = whole_device || (fence.whole_device && fence.stamp == hot.stamp);
     fence.stamp = hot.stamp;
     fence.events = next_event(thread / 32);
-    const WarpOrder& of_warp = all.warps[thread / 32];
-    fence.with_lanes = of_warp.met;
-    if (of_warp.met) fence.lanes = of_warp.view[thread % 32];
+    const LaneView* view = view_of(thread);
+    fence.with_lanes = view != nullptr;
+    if (view != nullptr) fence.lanes = *view;
     fence.published_under = 0;
     fence.known = all.block_knows;
     learn(fence.known, all.thread_knows[thread]);
@@ -315,8 +258,8 @@ bool ordered_before_now(Record earlier) {
     if (stamp_of(earlier) == hot.stamp && thread_of(earlier) / 32 == thread / 32) {
         const unsigned events = events_of(earlier);
         if (events == most_events) return true;  // too many to tell them apart
-        const WarpOrder& of_warp = all.warps[thread / 32];
-        if (of_warp.met && events < of_warp.view[thread % 32][thread_of(earlier) % 32]) return true;
+        const LaneView* view = view_of(thread);
+        if (view != nullptr && events < (*view)[thread_of(earlier) % 32]) return true;
     }
     if (all.too_many) return true;
     if (all.addresses.empty()) return false;
@@ -325,17 +268,6 @@ bool ordered_before_now(Record earlier) {
     std::unordered_map<unsigned, unsigned> visited;  // releases that were looked at, by address
     return knows(all.block_knows, earlier, block_first, visited) ||
            knows(all.thread_knows[thread], earlier, block_first, visited);
-}
-
-bool block_of_stamp(std::uint64_t stamp, uint3& index) {
-    const Order& all = order();
-    const auto& blocks = all.blocks;
-    auto after = std::upper_bound(
-        blocks.begin(), blocks.end(), stamp,
-        [](std::uint64_t value, const BlockStart& block) { return value < block.stamp; });
-    if (after == blocks.begin() || (!all.blocks_complete && after == blocks.end())) return false;
-    index = std::prev(after)->index;
-    return true;
 }
 
 }  // namespace workshop::emulator::watch

@@ -47,9 +47,4 @@ void order_strong_access(std::uintptr_t address, bool fenced, bool publishes);
 ///        before what the current thread does next.
 bool ordered_before_now(Record earlier);
 
-/// @brief The block that a stamp of this launch belongs to.
-/// @param[out] index of the block
-/// @return false when it is not known any more
-bool block_of_stamp(std::uint64_t stamp, uint3& index);
-
 }  // namespace workshop::emulator::watch

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../scheduler.hpp"
+#include "block_starts.hpp"
 #include "findings.hpp"
 #include "hot.hpp"
 #include "ordering.hpp"

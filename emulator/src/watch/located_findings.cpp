@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "located_findings.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace workshop::emulator::watch {
+
+using profile::SourcePlace;
+
+std::string text_of(const SourcePlace& place) {
+    return place.file.empty() ? "an unknown line" : place.file + ":" + std::to_string(place.line);
+}
+
+bool is_warning(const Finding& finding) {
+    return finding.hazard == Hazard::write_after_write && finding.same_value == finding.count;
+}
+
+namespace {
+
+std::uint64_t code_of(const void* pc) {
+    return pc == nullptr ? 0 : reinterpret_cast<std::uint64_t>(pc) - 1;
+}
+
+/// Whether two findings are one for a person: the same kind on the same lines. A race of a read and
+/// a write is the same in either order.
+bool is_same(const Located& a, const Located& b) {
+    if (a.here.file.empty() || a.finding.fault != b.finding.fault) return false;
+    const std::string here = text_of(b.here);
+    const std::string there = text_of(b.there);
+    if (a.finding.hazard == b.finding.hazard) {
+        return text_of(a.here) == here && text_of(a.there) == there;
+    }
+    return a.finding.hazard != Hazard::write_after_write &&
+           b.finding.hazard != Hazard::write_after_write && text_of(a.here) == there &&
+           text_of(a.there) == here && a.finding.party.kind == b.finding.other.kind &&
+           a.finding.other.kind == b.finding.party.kind;
+}
+
+/// What is most likely the cause of the rest comes first.
+int rank(const Located& located) {
+    switch (located.finding.fault) {
+        case Fault::race:
+            return is_warning(located.finding) ? 3 : 1;
+        case Fault::uninitialised:
+            return 2;
+        default:
+            return 0;
+    }
+}
+
+}  // namespace
+
+std::vector<Located> locate(const std::vector<Finding>& findings) {
+    std::vector<std::uint64_t> codes;
+    for (const Finding& finding : findings) {
+        for (const Party* party : {&finding.party, &finding.other}) {
+            if (party->pc != nullptr) codes.push_back(code_of(party->pc));
+        }
+    }
+    const std::map<std::uint64_t, SourcePlace> lines = profile::find_source_lines(codes);
+    const auto line_of = [&](const Party& party) {
+        const auto line = lines.find(code_of(party.pc));
+        return line == lines.end() ? SourcePlace() : line->second;
+    };
+    std::vector<Located> result;
+    for (const Finding& finding : findings) {
+        Located located{finding, line_of(finding.party), line_of(finding.other)};
+        bool merged = false;
+        for (Located& each : result) {
+            if (!is_same(each, located)) continue;
+            const unsigned long long count = each.finding.count + finding.count;
+            const bool across = each.finding.across_warps || finding.across_warps;
+            const unsigned long long same = each.finding.same_value + finding.same_value;
+            // A read of what another thread writes is easier to follow than the other way round.
+            if (each.finding.hazard == Hazard::write_after_read) each = located;
+            each.finding.count = count;
+            each.finding.across_warps = across;
+            each.finding.same_value = same;
+            merged = true;
+            break;
+        }
+        if (!merged) result.push_back(located);
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Located& a, const Located& b) { return rank(a) < rank(b); });
+    return result;
+}
+
+}  // namespace workshop::emulator::watch

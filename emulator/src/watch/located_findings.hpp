@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Findings with their lines: what is one for a person becomes one, in the order to read.
+
+#include <string>
+#include <vector>
+
+#include "../profile/source_lines.hpp"
+#include "findings.hpp"
+
+namespace workshop::emulator::watch {
+
+/// @brief A finding with the lines that it is about.
+struct Located {
+    Finding finding;
+    profile::SourcePlace here;
+    profile::SourcePlace there;
+};
+
+/// @brief Findings with their lines; those of the same kind on the same lines are added up. What is
+///        most likely the cause of the rest comes first.
+std::vector<Located> locate(const std::vector<Finding>& findings);
+
+/// @brief Whether a finding fails no check: racing writes, all of the same value.
+bool is_warning(const Finding& finding);
+
+/// @brief "file:line"
+std::string text_of(const profile::SourcePlace& place);
+
+}  // namespace workshop::emulator::watch
