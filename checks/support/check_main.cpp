@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <thread>
 
+#include "device.hpp"
 #include "lesson_checks.hpp"
 #include "options.hpp"
 #include "parent.hpp"
@@ -102,6 +104,10 @@ int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool co
         std::cerr << "  running " << results.checks[index].name() << " ...\n";
     };
     if (style.live) plan.long_check = nullptr;  // the line of progress names it
+    // On a GPU the checks need its memory, and its time.
+    constexpr unsigned kMostWorkers = 4;
+    if (workshop::checks::on_cpu_device())
+        plan.workers = std::clamp(std::thread::hardware_concurrency(), 1U, kMostWorkers);
     RunResults results = run_checks(checks, plan);
     results.complete = complete;
     print_results(std::cout, kProgramInfo, results, style);

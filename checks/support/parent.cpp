@@ -6,11 +6,16 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstring>
+#include <mutex>
+#include <numeric>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
+#include <vector>
 
 #include "records.hpp"
 #include "worker_process.hpp"
@@ -26,34 +31,53 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostTimeouts = 2;
 constexpr std::chrono::seconds kLong{3};  // after which a check is named while it runs
 
-/// Collects the records of one worker after the other.
+/// What all workers fill in.
+struct Shared {
+    RunResults results;
+    std::recursive_mutex lock;
+};
+
+/// Collects the records of one worker after the other, for some of the checks.
 class Run {
   public:
-    Run(const std::vector<CheckResult>& checks, const RunPlan& plan) : plan_(plan) {
-        results_.checks = checks;
-    }
+    /// @param[in] checks the numbers of its checks
+    Run(Shared& shared, const RunPlan& plan, std::vector<std::size_t> checks)
+        : plan_(plan), shared_(shared), results_(shared.results), mine_(std::move(checks)) {}
 
-    RunResults run() {
-        const Clock::time_point begin = Clock::now();
-        while (results_.count(State::waiting) > 0 && results_.cannot_run.empty()) {
-            const std::size_t before = results_.count(State::waiting);
+    void run() {
+        leave_out_after_timeouts();
+        while (waiting() > 0 && !cannot_run()) {
+            const std::size_t before = waiting();
             try {
                 run_worker();
             } catch (const std::runtime_error& error) {
+                const Lock lock(shared_.lock);
                 results_.cannot_run = error.what();
             }
             leave_out_after_timeouts();
-            if (results_.cannot_run.empty() && results_.count(State::waiting) == before) {
+            if (!cannot_run() && waiting() == before) {
+                const Lock lock(shared_.lock);
                 results_.cannot_run =
                     "the worker process ended before its first check" + last_words_;
             }
         }
-        results_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-        return results_;
     }
 
   private:
+    using Lock = std::lock_guard<std::recursive_mutex>;
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    std::size_t waiting() const {
+        const Lock lock(shared_.lock);
+        return static_cast<std::size_t>(std::count_if(
+            mine_.begin(), mine_.end(),
+            [this](std::size_t index) { return results_.checks[index].state == State::waiting; }));
+    }
+
+    bool cannot_run() const {
+        const Lock lock(shared_.lock);
+        return !results_.cannot_run.empty();
+    }
 
     void run_worker() {
         WorkerProcess worker(waiting_filter());
@@ -61,6 +85,7 @@ class Run {
         restart_clock();
         while (true) {
             const bool in_time = worker.wait(next_event());
+            const Lock lock(shared_.lock);
             while (const auto record = take_record(worker.records()))
                 handle(*record, worker);
             if (worker.has_ended()) break;
@@ -69,19 +94,22 @@ class Run {
             } else if (!in_time) {
                 worker.kill();
                 if (running_ != kNone) results_.checks[running_].output += worker.take_output();
-                if (results_.count(State::waiting) > 0) out_of_time();
+                if (waiting() > 0) out_of_time();
                 return;
             }
         }
         const int status = worker.exit_status();
+        const Lock lock(shared_.lock);
         last_words_ = worker.take_output();
         if (!last_words_.empty()) last_words_ = ": " + last_words_;
         if (running_ != kNone) crashed(status);
     }
 
     std::string waiting_filter() const {
+        const Lock lock(shared_.lock);
         std::string filter;
-        for (const CheckResult& check : results_.checks) {
+        for (const std::size_t index : mine_) {
+            const CheckResult& check = results_.checks[index];
             if (check.state != State::waiting) continue;
             if (!filter.empty()) filter += ':';
             filter += check.name();
@@ -142,8 +170,8 @@ class Run {
     }
 
     void start(const std::string& name) {
-        for (std::size_t i = 0; i < results_.checks.size(); ++i) {
-            if (results_.checks[i].name() == name) running_ = i;
+        for (const std::size_t index : mine_) {
+            if (results_.checks[index].name() == name) running_ = index;
         }
         restart_clock();
         if (running_ != kNone && plan_.progress) plan_.progress(results_, running_);
@@ -209,12 +237,14 @@ class Run {
 
     /// The checks that are left of a function which did not end, or of all functions.
     void leave_out_after_timeouts() {
+        const Lock lock(shared_.lock);
         std::set<std::string> endless;
         std::string last;
         for (const CheckResult& check : results_.checks) {
             if (check.out_of_time) endless.insert(last = check.function);
         }
-        for (CheckResult& check : results_.checks) {
+        for (const std::size_t index : mine_) {
+            CheckResult& check = results_.checks[index];
             if (check.state != State::waiting) continue;
             if (endless.count(check.function) == 0 && endless.size() < kMostTimeouts) continue;
             check.state = State::not_run;
@@ -224,7 +254,9 @@ class Run {
     }
 
     const RunPlan& plan_;
-    RunResults results_;
+    Shared& shared_;
+    RunResults& results_;
+    std::vector<std::size_t> mine_;
     std::size_t running_ = kNone;
     std::string last_words_;
     Clock::time_point started_;
@@ -232,10 +264,51 @@ class Run {
     bool told_ = false;
 };
 
+/// What one worker does at a time: checks of one function, in order, and not so many that the
+/// others wait for it at the end.
+std::vector<std::vector<std::size_t>> shares_of_work(const std::vector<CheckResult>& checks) {
+    constexpr std::size_t kMost = 17;
+    std::vector<std::vector<std::size_t>> shares;
+    for (std::size_t begin = 0; begin < checks.size();) {
+        std::size_t end = begin;
+        while (end < checks.size() && checks[end].function == checks[begin].function)
+            ++end;
+        for (std::size_t left = (end - begin + kMost - 1) / kMost; left > 0; --left) {
+            std::vector<std::size_t> share((end - begin + left - 1) / left);
+            std::iota(share.begin(), share.end(), begin);
+            begin += share.size();
+            shares.push_back(std::move(share));
+        }
+    }
+    return shares;
+}
+
 }  // namespace
 
 RunResults run_checks(const std::vector<CheckResult>& checks, const RunPlan& plan) {
-    return Run(checks, plan).run();
+    const Clock::time_point begin = Clock::now();
+    Shared shared;
+    shared.results.checks = checks;
+    const auto shares = shares_of_work(checks);
+    if (plan.workers <= 1 || shares.size() <= 1) {
+        std::vector<std::size_t> all(checks.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        Run(shared, plan, all).run();
+    } else {
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            for (std::size_t share = next++; share < shares.size(); share = next++)
+                Run(shared, plan, shares[share]).run();
+        };
+        std::vector<std::thread> others;
+        for (std::size_t i = 1; i < std::min<std::size_t>(plan.workers, shares.size()); ++i)
+            others.emplace_back(work);
+        work();
+        for (std::thread& other : others)
+            other.join();
+    }
+    shared.results.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return shared.results;
 }
 
 }  // namespace workshop::checks

@@ -14,7 +14,9 @@ namespace workshop::checks {
 /// @brief How the checks are to be run.
 struct RunPlan {
     double seconds_per_check = 60.0;  ///< time limit of one check
+    unsigned workers = 1;             ///< how many may run at the same time
 
+    // Calls come one after the other, from any thread.
     /// @brief Called when a check starts (state waiting) and when it has ended.
     std::function<void(const RunResults& results, std::size_t index)> progress;
     /// @brief Called when a check has been running for some seconds.

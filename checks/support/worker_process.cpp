@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <mutex>
 #include <stdexcept>
 
 namespace workshop::checks {
@@ -63,6 +64,9 @@ void mark_output_end() {
 }
 
 WorkerProcess::WorkerProcess(const std::string& filter) {
+    // One at a time: a worker that inherited another's ends would keep them open.
+    static std::mutex starting;
+    const std::lock_guard<std::mutex> lock(starting);
     int record_ends[2];
     int output_ends[2];
     if (::pipe(record_ends) != 0 || ::pipe(output_ends) != 0) {
