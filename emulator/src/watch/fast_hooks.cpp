@@ -39,9 +39,13 @@ inline __attribute__((always_inline)) void look_closely(std::uintptr_t address, 
 /// checked there, and nothing is delivered.
 template <bool Write>
 inline __attribute__((always_inline)) bool is_own(std::uintptr_t address) {
-    // The hook has no frame, so what lies above is the thread's own.
+    // What lies above the hook's frame is the thread's own.
+#ifdef __x86_64__
     std::uintptr_t stack = 0;
-    asm("mov %%rsp, %0" : "=r"(stack));
+    asm("mov %%rsp, %0" : "=r"(stack));  // without making a frame for it
+#else
+    const auto stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+#endif
     if (address - stack < workshop::emulator::FiberStacks::stack_bytes) return true;
     return !Write && address - hot.arguments < hot.argument_bytes;
 }
