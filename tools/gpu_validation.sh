@@ -30,6 +30,7 @@ prepare() {
 # each_program PREFIX KIND: one program a lesson, and that of a second kernel file where there is one.
 each_program() {
     lessons | while read -r number slug _; do
+        case " ${WORKSHOP_VALIDATION_LESSONS:-${number#0}} " in *" ${number#0} "*) ;; *) continue ;; esac
         say "$1_${number}_${slug}_$2"
         [ "$2" != solution ] || [ ! -f "$root/solutions/${number}_${slug}_further.cu" ] ||
             say "$1_${number}_${slug}_further"
