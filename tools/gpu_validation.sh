@@ -82,7 +82,7 @@ step_starters() {
 step_mutants() {
     result=0
     ctest --test-dir "$root/build/cuda" --output-on-failure -j "$(nproc)" -L mutants || result=1
-    while read -r row; do cat "$row"; done <"$root/build/cuda/checks/kill_rows/list"
+    while read -r row; do [ ! -f "$row" ] || cat "$row"; done <"$root/build/cuda/checks/kill_rows/list"
     return $result
 }
 step_tests() { ctest --test-dir "$root/build/cuda" --output-on-failure -j "$(nproc)" -LE 'house|mutants'; }

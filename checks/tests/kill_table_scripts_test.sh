@@ -45,6 +45,21 @@ program "$work/broken" "f.A" 3
 "$here/kill_row.sh" "$work/broken" 01_x/s "$work/rows/s.txt" 2>"$work/out" &&
     complain "a program that ended with code 3 was accepted"
 
+# On a GPU: what fails of the kept row, everything else when nothing of it does, and 77 for a mutant
+# that only idea checks fail.
+printf '01_x/s | f.A, f.IdeaReads\n01_x/i | f.IdeaReads\n' >"$work/kept"
+program "$work/killed" "f.A" 1
+"$here/kill_row.sh" "$work/killed" 01_x/s "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 ||
+    complain "on a GPU: a mutant that a kept check fails was not accepted"
+grep -qx '01_x/s | f.A' "$work/rows/s.txt" || complain "on a GPU: the row"
+"$here/kill_row.sh" "$work/survivor" 01_x/s "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 &&
+    complain "on a GPU: a mutant that passes everything was accepted"
+code=0
+"$here/kill_row.sh" "$work/survivor" 01_x/i "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 ||
+    code=$?
+[ $code -eq 77 ] || complain "on a GPU: exit code $code for a mutant of idea checks only, wanted 77"
+rm -f "$work/rows/s.txt"
+
 # A row that changed.
 echo "01_x/a | f.A" >"$work/rows/01_x.a.txt"
 table_test && complain "a changed row was not seen"
