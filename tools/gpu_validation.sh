@@ -96,10 +96,13 @@ sanitize() {
     log=$out/.sanitizer.$1.$2
     code=0
     api_errors=
+    left_out=$large_checks
     [ "$1" != memcheck ] || api_errors="--report-api-errors no"
+    # Every access to shared memory costs microseconds: a tiled product of 1000^3 would take hours.
+    [ "$1" != racecheck ] || left_out=$left_out:*tiled.OddShapes:*tiled.Float32
     # shellcheck disable=SC2086
     compute-sanitizer --tool "$1" $api_errors --error-exitcode 86 "$programs/$2" --in-process --plain \
-        --filter="*-$large_checks" >"$log" 2>&1 || code=$?
+        --filter="*-$left_out" >"$log" 2>&1 || code=$?
     echo "exit code $code" >>"$log"
 }
 large_checks='*.MoreThan2To31Elements:*.ManyTiles'
