@@ -29,6 +29,7 @@ void register_lesson_checks() {
     registers.most_reads = 2.0 / 128;
     registers.reads_are = "each element that is brought into a tile is used 128 times";
     registers.most_shared_loads = 2.0 / 8;
+    registers.most_shared_requests = 1.0 / 16;
     registers.wide = true;
     register_gemm(register_tiled, registers);
 }

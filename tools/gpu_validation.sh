@@ -6,8 +6,9 @@
 # runs the checks of solutions (plain and with --use_fast_math) and starters, the mutants,
 # compute-sanitizer, the demo and the benchmarks. Installs nothing and needs no network. A step that
 # fails or takes too long does not stop the next. Ends within WORKSHOP_VALIDATION_SECONDS
-# (default 1200). WORKSHOP_VALIDATION_STEPS names the steps to run (default: all), for machines that
-# are lent for minutes only. Exit code 0: every step has passed.
+# (default 1200). To run a part: WORKSHOP_VALIDATION_STEPS names the steps (default: all), and
+# WORKSHOP_VALIDATION_LESSONS the lessons whose solutions and starters are run (default: all).
+# Exit code 0: every step has passed.
 # Usage: tools/gpu_validation.sh FOLDER
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -23,6 +24,20 @@ export BACKEND
 programs=$root/build/cuda/bin
 fast_programs=$root/build/cuda-fast-math/bin
 
+all_steps="environment build solutions fast_math starters demo sanitizer mutants bench tests"
+steps=${WORKSHOP_VALIDATION_STEPS:-$all_steps}
+for step in $steps; do
+    case " $all_steps " in
+        *" $step "*) ;;
+        *) fail "WORKSHOP_VALIDATION_STEPS: there is no step '$step'. The steps: $all_steps" ;;
+    esac
+done
+chosen_lessons=
+for number in ${WORKSHOP_VALIDATION_LESSONS:-}; do
+    find_lesson "$number"
+    chosen_lessons="$chosen_lessons ${lesson%%_*} "
+done
+
 prepare() {
     choose_backend run
     find_libraries
@@ -30,7 +45,7 @@ prepare() {
 # each_program PREFIX KIND: one program a lesson, and that of a second kernel file where there is one.
 each_program() {
     lessons | while read -r number slug _; do
-        case " ${WORKSHOP_VALIDATION_LESSONS:-${number#0}} " in *" ${number#0} "*) ;; *) continue ;; esac
+        case "${chosen_lessons:- $number} " in *" $number "*) ;; *) continue ;; esac
         say "$1_${number}_${slug}_$2"
         [ "$2" != solution ] || [ ! -f "$root/solutions/${number}_${slug}_further.cu" ] ||
             say "$1_${number}_${slug}_further"
@@ -78,13 +93,8 @@ step_starters() {
     return $result
 }
 
-# Besides the tests' verdict: which checks failed for which mutant.
-step_mutants() {
-    result=0
-    ctest --test-dir "$root/build/cuda" --output-on-failure -j "$(nproc)" -L mutants || result=1
-    while read -r row; do [ ! -f "$row" ] || cat "$row"; done <"$root/build/cuda/checks/kill_rows/list"
-    return $result
-}
+# Besides the tests' verdict, collect_mutants() tells which checks failed for which mutant.
+step_mutants() { ctest --test-dir "$root/build/cuda" --output-on-failure -j "$(nproc)" -L mutants; }
 step_tests() { ctest --test-dir "$root/build/cuda" --output-on-failure -j "$(nproc)" -LE 'house|mutants'; }
 step_demo() { "$programs/workshop_demo"; }
 
@@ -117,12 +127,23 @@ step_sanitizer() {
     wait
     result=0
     for log in "$out"/.sanitizer.*; do
-        printf '\n$ compute-sanitizer --tool %s\n' "${log##*.sanitizer.}"
-        cat "$log"
         tail -n 1 "$log" | grep -qx "exit code 0" || result=1
-        rm -f "$log"
     done
     return $result
+}
+# Also after a step that ran out of time: what its programs had said until then.
+collect_sanitizer() {
+    for log in "$out"/.sanitizer.*; do
+        [ -f "$log" ] || continue
+        printf '\n$ compute-sanitizer --tool %s\n' "${log##*.sanitizer.}"
+        cat "$log"
+        rm -f "$log"
+    done
+}
+collect_mutants() {
+    [ ! -f "$root/build/cuda/checks/kill_rows/list" ] || while read -r row; do
+        [ ! -f "$row" ] || cat "$row"
+    done <"$root/build/cuda/checks/kill_rows/list"
 }
 
 step_bench() {
@@ -142,7 +163,7 @@ fi
 
 deadline=$(($(date +%s) + ${WORKSHOP_VALIDATION_SECONDS:-1200}))
 status=0
-steps=${WORKSHOP_VALIDATION_STEPS:-environment build solutions fast_math starters demo sanitizer mutants bench tests}
+rm -f "$out"/.sanitizer.*
 touch "$out/summary.txt"
 
 # run_step NAME SECONDS FILE: runs a step within its time and what is left of the whole.
@@ -157,6 +178,7 @@ run_step() {
         code=0
         timeout -k 5 "$2" "$0" "$out" --step "$1" >>"$out/$3" 2>&1 || code=$?
     fi
+    case $1 in sanitizer | mutants) "collect_$1" >>"$out/$3" ;; esac
     case $code in
         0) verdict=PASS ;;
         124 | 137) verdict=FAIL note=" (out of time)" ;;

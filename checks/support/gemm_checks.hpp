@@ -36,10 +36,11 @@ CheckList gemm_call_checks(const GemmFunction& function);
 
 /// @brief What a product wants of memory.
 struct GemmIdea {
-    double most_reads = 0.0;         ///< of global memory, per multiply-add
-    std::string reads_are;           ///< in words
-    double most_shared_loads = 0.0;  ///< elements from shared memory, per multiply-add; 0: any
-    bool uses_shared = true;         ///< false: no tiles in shared memory are asked for
+    double most_reads = 0.0;            ///< of global memory, per multiply-add
+    std::string reads_are;              ///< in words
+    double most_shared_loads = 0.0;     ///< elements from shared memory, per multiply-add; 0: any
+    double most_shared_requests = 0.0;  ///< loads of a thread from there, per multiply-add
+    bool uses_shared = true;            ///< false: no tiles in shared memory are asked for
     bool wide = false;  ///< 16-byte accesses of global memory where A, B, C are aligned
 };
 

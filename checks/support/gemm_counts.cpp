@@ -47,6 +47,8 @@ GemmCounts add_up(const std::vector<KernelProfile>& kernels, const GemmShape& sh
     counts.reads = elements(loads) / multiply_adds;
     counts.sectors_per_load = loads.units_per_request();
     counts.shared_loads = elements(shared_loads) / multiply_adds;
+    // A request is the load of a warp, whatever its width.
+    counts.shared_requests = 32.0 * static_cast<double>(shared_loads.requests) / multiply_adds;
     counts.shared_waves = shared.units;
     counts.least_waves = shared.least_units;
     counts.wide_bytes = all == 0 ? 0.0 : static_cast<double>(wide) / static_cast<double>(all);

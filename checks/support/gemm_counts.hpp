@@ -18,6 +18,7 @@ struct GemmCounts {
     double reads = 0.0;              ///< elements of global memory, per multiply-add
     double sectors_per_load = 0.0;   ///< 32-byte sectors of one request of a warp, global memory
     double shared_loads = 0.0;       ///< elements from shared memory, per multiply-add
+    double shared_requests = 0.0;    ///< loads of a thread from shared memory, per multiply-add
     std::uint64_t shared_waves = 0;  ///< of all requests to shared memory
     std::uint64_t least_waves = 0;   ///< the same, had no two lanes met in a bank
     double wide_bytes = 0.0;         ///< share of the bytes of global memory in 16-byte accesses

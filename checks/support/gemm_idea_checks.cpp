@@ -97,7 +97,15 @@ Finding look_at_banks(const GemmCounts& counts) {
 
 Finding look_at_registers(const GemmCounts& counts, const GemmIdea& idea) {
     if (counts.shared_waves == 0) return look_at_banks(counts);
-    if (counts.shared_loads <= idea.most_shared_loads * kSlack) return {};
+    if (counts.shared_loads <= idea.most_shared_loads * kSlack) {
+        if (counts.shared_requests <= idea.most_shared_requests * kSlack) return {};
+        return {
+            "Each thread loads " + number(counts.shared_requests) +
+                " times from shared memory for each multiply-add; " +
+                number(idea.most_shared_requests) + " are enough.",
+            "The elements are few enough, and are fetched one by one: four neighbours in shared "
+            "memory can be read at once, as a float4."};
+    }
     return {"The kernel loads " + number(counts.shared_loads) +
                 " elements from shared memory for each multiply-add; " +
                 number(idea.most_shared_loads) + " are enough.",

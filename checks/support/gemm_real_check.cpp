@@ -63,7 +63,8 @@ double worst_difference(const HostMatrix& scores, const AttentionScores& wanted,
         for (std::int64_t j = 0; j <= i; ++j) {
             const float theirs = wanted.scores[static_cast<std::size_t>(row * wanted.cols + j)];
             const double difference = std::abs(double{scores.at(i, j)} - theirs);
-            if (!(difference <= worst)) worst = difference;
+            // Once NaN, always NaN.
+            if (!std::isnan(worst) && !(difference <= worst)) worst = difference;
         }
     }
     return worst;

@@ -94,7 +94,7 @@ class Run {
             } else if (!in_time) {
                 worker.kill();
                 if (running_ != kNone) results_.checks[running_].output += worker.take_output();
-                if (waiting() > 0) out_of_time();
+                if (running_ != kNone || waiting() > 0) out_of_time();
                 return;
             }
         }
@@ -153,7 +153,8 @@ class Run {
                 fail_running(record.text);
                 break;
             case RecordKind::skip:
-                if (running_ != kNone) {
+                // What has failed stays failed.
+                if (running_ != kNone && results_.checks[running_].state == State::waiting) {
                     results_.checks[running_].state = State::skipped;
                     results_.checks[running_].message = record.text;
                 }

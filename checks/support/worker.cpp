@@ -46,7 +46,7 @@ class RecordSender : public testing::EmptyTestEventListener {
     void OnTestEnd(const testing::TestInfo& info) override {
         const bool broken = device_is_broken();
         // For checks that launch without looking: a fault fails them, however right the values are.
-        if (fault_count() > faults_before_ && info.result()->Passed()) {
+        if (fault_count() > faults_before_ && !info.result()->Failed()) {
             send(RecordKind::failure,
                  "The CPU device saw a fault in the kernel; the report is below.");
         }
