@@ -26,6 +26,12 @@ void skip() {
     GTEST_SKIP() << "needs a rare machine";
 }
 
+// The case that could be run failed; another one cannot be run here.
+void fail_and_skip() {
+    fail("wrong value");
+    skip();
+}
+
 [[noreturn]] void hang() {
     while (true)
         std::this_thread::sleep_for(std::chrono::seconds(1));
@@ -56,6 +62,11 @@ void register_lesson_checks() {
     register_checks("hang", {{"Before", [] {}}, {"Once", [] { hang(); }}, {"Never", [] {}}});
     register_checks("hang2", {{"Once", [] { hang(); }}, {"Never", [] {}}});
     register_checks("after_hangs", {{"Never", [] {}}});
+    register_checks("both", {{"FailsAndSkips", [] { fail_and_skip(); }}});
+    register_checks("late", {{"FailsAndHangs", [] {
+                                  fail("wrong value");
+                                  hang();
+                              }}});
     register_checks("slow", {{"Ends", [] { std::this_thread::sleep_for(kSlow); }}});
     // The worker does not end by itself.
     register_checks("stays", {{"One", [] { std::atexit([] { hang(); }); }}});

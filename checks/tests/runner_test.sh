@@ -33,7 +33,7 @@ is() {
 }
 
 run 0 --list
-[ "$(printf '%s\n' "$text" | wc -l)" -eq 22 ] || complain "22 checks are to be listed"
+[ "$(printf '%s\n' "$text" | wc -l)" -eq 24 ] || complain "24 checks are to be listed"
 
 run 0 --plain --filter='good.*'
 is "PASS good.One
@@ -68,6 +68,15 @@ FAIL hang2.Once
 NOTRUN hang.Never
 NOTRUN hang2.Never
 NOTRUN after_hangs.Never"
+
+# A failure stays one, whatever the check does after it.
+run 1 --plain --filter='both.*'
+is "FAIL both.FailsAndSkips"
+run 1 --plain --filter='late.*'
+is "FAIL late.FailsAndHangs"
+run 1 --filter='late.*'
+has "wrong value"
+has "Stopped after 2 s"
 
 # A worker that does not end by itself has done its checks all the same.
 run 0 --plain --filter='stays.*'
