@@ -13,6 +13,8 @@
 //          - How many values a thread holds has to be known when the kernel is compiled: an array
 //            in registers has no run-time index. Hence one kernel for each number.
 //          - A narrow row belongs to one warp, and a warp needs no barrier.
+//          - A row of 4097 columns begins at another distance from 16 bytes than the one before it.
+//            Up to three singles at each end make the rest wide, as in lesson 4.
 
 #include "workshop/05_persistent_grid_further.hpp"
 
@@ -98,12 +100,27 @@ __device__ inline float row_reduce(float value, Operator combine,
     return warp_reduce(lane < warps ? of_warp[lane] : Operator::kIdentity, combine);
 }
 
-// blockDim.x threads work on a row of `count` values, blockDim.y rows in a block. kValues is how
-// many values a thread holds; Value is float or float4.
+// How a row is cut: `head` single floats, `values` whole values, and the other single floats.
+struct Cut {
+    int head, values, singles;
+};
+template <typename Value, bool kSingles>
+__device__ inline Cut cut_row(const float* x_row, int cols) {
+    constexpr int kFloats = sizeof(Value) / sizeof(float);
+    if (!kSingles) return {0, cols / kFloats, 0};
+    const auto place = static_cast<int>(reinterpret_cast<std::uintptr_t>(x_row) / sizeof(float));
+    const int head = min(-place & (kFloats - 1), cols);  // floats to the next multiple of 16 bytes
+    const int values = (cols - head) / kFloats;
+    return {head, values, cols - values * kFloats};
+}
+
+// blockDim.x threads work on a row, blockDim.y rows in a block. kValues is how many values a thread
+// holds; Value is float or float4. With kSingles a thread also holds at most one single float; then
+// x_row and y_row lie alike towards multiples of 16 bytes, in every row.
 // x and y may be the same matrix (in place): a thread writes what only it has read.
-template <typename Value, int kValues>
+template <typename Value, int kValues, bool kSingles>
 __global__ void __launch_bounds__(kMostThreads<Value>)
-    registers_kernel(std::int64_t rows, int count,
+    registers_kernel(std::int64_t rows, int cols,
                      const float* x,  // [rows][ldx]
                      std::int64_t ldx,
                      float* y,  // [rows][ldy]
@@ -114,8 +131,11 @@ __global__ void __launch_bounds__(kMostThreads<Value>)
     const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * blockDim.y;
     std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * blockDim.y + threadIdx.y;
     for (; row < rows; row += step) {
-        const Value* x_row = reinterpret_cast<const Value*>(x + row * ldx);  // [count]
-        Value* y_row = reinterpret_cast<Value*>(y + row * ldy);              // [count]
+        const float* x_row = x + row * ldx;  // [cols]
+        float* y_row = y + row * ldy;        // [cols]
+        const Cut cut = cut_row<Value, kSingles>(x_row, cols);
+        const Value* x_values = reinterpret_cast<const Value*>(x_row + cut.head);  // [cut.values]
+        Value* y_values = reinterpret_cast<Value*>(y_row + cut.head);              // [cut.values]
         // All loads of a thread are on their way before the first one is waited for. Nobody reads
         // the row again: __ldcs and __stcs tell the caches so.
         Value values[kValues];
@@ -123,14 +143,20 @@ __global__ void __launch_bounds__(kMostThreads<Value>)
         for (int i = 0; i < kValues; ++i) {
             const int index = static_cast<int>(threadIdx.x) + i * threads;
             set_all(values[i], -INFINITY);
-            if (index < count) values[i] = __ldcs(x_row + index);
+            if (index < cut.values) values[i] = __ldcs(x_values + index);
         }
-        float max = -INFINITY;
+        // The singles before the values have the columns from 0, the others the last ones.
+        int column = static_cast<int>(threadIdx.x);
+        const bool has_single = column < cut.singles;
+        if (column >= cut.head) column += cols - cut.singles;
+        float single = has_single ? __ldcs(x_row + column) : -INFINITY;
+        float max = single;
 #pragma unroll
         for (int i = 0; i < kValues; ++i)
             max = fmaxf(max, largest_of(values[i]));
         max = row_reduce(max, Max(), max_of_warp);
-        float sum = 0.0F;
+        single = exponential(single, max);
+        float sum = single;
 #pragma unroll
         for (int i = 0; i < kValues; ++i) {
             values[i] = exponential(values[i], max);
@@ -141,31 +167,32 @@ __global__ void __launch_bounds__(kMostThreads<Value>)
 #pragma unroll
         for (int i = 0; i < kValues; ++i) {
             const int index = static_cast<int>(threadIdx.x) + i * threads;
-            if (index < count) __stcs(y_row + index, scaled(values[i], scale));
+            if (index < cut.values) __stcs(y_values + index, scaled(values[i], scale));
         }
+        if (has_single) __stcs(y_row + column, scaled(single, scale));
     }
 }
 
 // Launches the kernel whose threads hold as many values as are needed, at most kSteps times four.
-template <typename Value, int kSteps>
+template <typename Value, bool kSingles, int kSteps>
 cudaError_t launch(int steps, dim3 block, std::int64_t rows, int cols, const float* x,
                    std::int64_t ldx, float* y, std::int64_t ldy, cudaStream_t stream) {
     if constexpr (kSteps > 1) {
         if (steps < kSteps) {
-            return launch<Value, kSteps - 1>(steps, block, rows, cols, x, ldx, y, ldy, stream);
+            return launch<Value, kSingles, kSteps - 1>(steps, block, rows, cols, x, ldx, y, ldy,
+                                                       stream);
         }
     }
     constexpr int kFloats = sizeof(Value) / sizeof(float);
     const std::int64_t needed = (rows - 1) / block.y + 1;
     const std::int64_t blocks = needed < 2147483647 ? needed : 2147483647;  // CUDA's limit
-    registers_kernel<Value, kSteps * 4 / kFloats>
-        <<<static_cast<unsigned int>(blocks), block, 0, stream>>>(rows, cols / kFloats, x, ldx, y,
-                                                                  ldy);
+    registers_kernel<Value, kSteps * 4 / kFloats, kSingles>
+        <<<static_cast<unsigned int>(blocks), block, 0, stream>>>(rows, cols, x, ldx, y, ldy);
     return cudaGetLastError();
 }
 
 // A row gets the fewest threads that can hold it.
-template <typename Value>
+template <typename Value, bool kSingles>
 cudaError_t launch_for(std::int64_t rows, int cols, const float* x, std::int64_t ldx, float* y,
                        std::int64_t ldy, cudaStream_t stream) {
     const int all_steps = (cols + 3) / 4;
@@ -174,11 +201,13 @@ cudaError_t launch_for(std::int64_t rows, int cols, const float* x, std::int64_t
         threads *= 2;
     const int steps = (all_steps - 1) / threads + 1;
     const dim3 block(threads, threads == kWarpSize ? kNarrowRowsABlock : 1);
-    return launch<Value, kMostSteps<Value>>(steps, block, rows, cols, x, ldx, y, ldy, stream);
+    return launch<Value, kSingles, kMostSteps<Value>>(steps, block, rows, cols, x, ldx, y, ldy,
+                                                      stream);
 }
 
-inline bool is_aligned(const void* pointer, std::int64_t ld) {
-    return reinterpret_cast<std::uintptr_t>(pointer) % sizeof(float4) == 0 && ld % 4 == 0;
+// How far a pointer is from a multiple of 16 bytes.
+inline std::uintptr_t offset_of(const void* pointer) {
+    return reinterpret_cast<std::uintptr_t>(pointer) % sizeof(float4);
 }
 
 }  // namespace workshop::lesson5_further
@@ -196,10 +225,13 @@ cudaError_t softmax_in_registers(std::int64_t rows, std::int64_t cols, const flo
         return persistent_softmax(rows, cols, x, ldx, y, ldy, stream);
     }
     const int width = static_cast<int>(cols);
-    if (cols % 4 == 0 && is_aligned(x, ldx) && is_aligned(y, ldy)) {
-        return launch_for<float4>(rows, width, x, ldx, y, ldy, stream);
+    // The first rows lie alike, and so do all others when each step to the next one does.
+    const bool alike = offset_of(x) == offset_of(y) && (rows == 1 || (ldx - ldy) % 4 == 0);
+    if (!alike) return launch_for<float, false>(rows, width, x, ldx, y, ldy, stream);
+    if (cols % 4 == 0 && offset_of(x) == 0 && (rows == 1 || ldx % 4 == 0)) {
+        return launch_for<float4, false>(rows, width, x, ldx, y, ldy, stream);
     }
-    return launch_for<float>(rows, width, x, ldx, y, ldy, stream);
+    return launch_for<float4, true>(rows, width, x, ldx, y, ldy, stream);
 }
 
 }  // namespace workshop
