@@ -12,6 +12,8 @@ IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 # For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
 export FILE ARGS INCLUDE FLAGS PROFILE
+# For the debugger: IF, the condition of the breakpoint.
+export IF
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -35,11 +37,17 @@ setup: ## install what is missing (demo and test do it by themselves)
 check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; CHECK=NAME one check
 	@tools/check-lesson.sh $*
 
+debug-lesson%: ## stop in the kernel of your starter of lesson N, in gdb; CHECK=NAME IF='threadIdx.x == 5'
+	@tools/debug-lesson.sh $*
+
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
 
 emulate: ## run any CUDA program on the CPU device, checked: FILE=x.cu ARGS= INCLUDE= FLAGS= PROFILE=1
 	@tools/emulate.sh
+
+debug: ## stop in the kernels of any CUDA program, in gdb: FILE=x.cu IF='threadIdx.x == 5' ARGS= FLAGS=
+	@tools/emulate.sh --debugger
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
@@ -53,6 +61,8 @@ starters: ## make every starter from its solution again; changed files are kept 
 # Without a number: the scripts list the lessons.
 check-lesson:
 	@tools/check-lesson.sh
+debug-lesson:
+	@tools/debug-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -70,4 +80,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help check-lesson bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean
+.PHONY: help check-lesson debug-lesson debug bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean

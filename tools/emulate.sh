@@ -3,9 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Builds CUDA programs of any kind and runs them on the CPU device, watched. `make emulate` calls it.
-# Usage: FILE=program.cu tools/emulate.sh
+# Usage: FILE=program.cu tools/emulate.sh [--debugger]
+# With --debugger (`make debug`) it starts gdb on the program, with a breakpoint in every kernel.
 # Environment: FILE (one .cu file, or several source files), ARGS (the program's arguments), INCLUDE
-# (folders of headers), FLAGS (options for g++), PROFILE (1: count how the kernels use memory), JOBS.
+# (folders of headers), FLAGS (options for g++), PROFILE (1: count how the kernels use memory), JOBS,
+# IF (the condition of the breakpoints).
 # Exit code: the program's; 1 when it is 0 and something was reported; 2 for a wrong call.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -13,12 +15,18 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/any_program.sh"
+. "$root/tools/lib/debugger.sh"
 
 refuse() {
     complain "$@"
     exit 2
 }
 
+case ${1-} in
+    '') ;;
+    --debugger) find_debugger ;;
+    *) refuse "Usage: FILE=program.cu tools/emulate.sh [--debugger]" ;;
+esac
 check_files "${FILE-}"
 check_folders "${INCLUDE-}"
 case ${PROFILE-} in '' | 0 | 1) ;; *) refuse "PROFILE is '$PROFILE'. Valid values: 0, 1." ;; esac
@@ -47,6 +55,13 @@ fi
 build_program
 if [ "$emulate_watched" = no ]; then
     complain "warning: accesses are not watched: that needs g++, and this is $emulate_compiler."
+fi
+
+if [ "${1-}" = --debugger ]; then
+    kernels=$(while IFS= read -r each; do kernels_of "$each"; done <"$work/sources")
+    eval "set -- ${ARGS-}"
+    debug_program "$kernels" "$place/program" "$@"
+    exit
 fi
 
 summary=$place/summary

@@ -50,8 +50,11 @@ void release_barrier(Block& block) {
         barrier_name(kind) + " here, " + barrier_name(barrier.kind) + " at " +
         site_text(barrier.site);
     diagnostic.where = thread_text(self);
-    diagnostic.notes = {thread_list(threads_in(block, ThreadState::at_block_barrier), "thread") +
-                        " of the block came to " + site_text(barrier.site)};
+    const std::vector<unsigned> waiting = threads_in(block, ThreadState::at_block_barrier);
+    diagnostic.notes = {thread_list(waiting, "thread") + " of the block " +
+                        (waiting.size() == 1 ? "waits" : "wait") + " at " +
+                        site_text(barrier.site) +
+                        "; threads that are still on their way are not listed"};
     diagnostic.likely_cause =
         "a barrier in a branch or loop that not all threads of the block take";
     diagnostic.next =

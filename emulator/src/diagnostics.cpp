@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 namespace workshop::emulator {
 namespace {
@@ -34,6 +36,13 @@ std::string format_diagnostic(const Diagnostic& diagnostic) {
     }
     if (!diagnostic.next.empty()) append_line(text, "next: " + diagnostic.next);
     return text;
+}
+
+std::string shown_path(const std::string& file) {
+    std::error_code error;
+    const std::string folder = std::filesystem::current_path(error).string() + "/";
+    if (error || folder.size() < 2 || file.compare(0, folder.size(), folder) != 0) return file;
+    return file.substr(folder.size());
 }
 
 void report(const Diagnostic& diagnostic) {

@@ -34,6 +34,11 @@ struct Diagnostic {
 /// @endcode
 std::string format_diagnostic(const Diagnostic& diagnostic);
 
+/// @brief A source file as people know it: without the folder that they are in.
+/// @param[in] file a path, from the debug information of the program
+/// @return the path from the current folder, or the path as it is when it leads elsewhere
+std::string shown_path(const std::string& file);
+
 /// @brief Writes a diagnostic to stderr, after what the program has already written to stdout.
 ///        Safe to call from several threads.
 void report(const Diagnostic& diagnostic);

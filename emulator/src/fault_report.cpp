@@ -22,7 +22,8 @@ std::string seconds_text(double seconds) {
 
 void explain_time_limit(Diagnostic& diagnostic) {
     diagnostic.what = "the kernel was stopped: it ran longer than " +
-                      seconds_text(kernel_seconds()) + " seconds of processor time";
+                      seconds_text(kernel_seconds()) +
+                      (kernel_seconds() == 1 ? " second" : " seconds") + " of processor time";
     diagnostic.notes = {"this is the line that ran when the time was up"};
     diagnostic.likely_cause = "a loop that does not end, or that waits for another thread's write";
     diagnostic.next = "if it only needs longer, set WORKSHOP_KERNEL_SECONDS (0: no limit)";

@@ -25,7 +25,7 @@ TEST_F(Memcheck, WriteBehindTheEnd) {
         text, line_of_fill,
         "memcheck: Invalid __global__ write of size 4 bytes: the address is out of bounds");
     EXPECT_CONTAINS(text, "1 byte behind the last byte of allocation");
-    EXPECT_CONTAINS(text, "it would be element 100 of 100");
+    EXPECT_CONTAINS(text, "it would be element 100, and there are 100 elements");
     EXPECT_CONTAINS(text, "kernel fill, block (0,0,0), thread (100,0,0)");
     EXPECT_CONTAINS(text, "3 times in this launch");
     EXPECT_CONTAINS(text, "if (i < count) out[i] = 1;");

@@ -172,7 +172,7 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
 Diagnostic explain(const Located& located) {
     const Finding& finding = located.finding;
     Diagnostic diagnostic;
-    diagnostic.file = located.here.file;
+    diagnostic.file = shown_path(located.here.file);
     diagnostic.line = located.here.line;
     if (diagnostic.file.empty()) {
         diagnostic.file = execution.call->file;

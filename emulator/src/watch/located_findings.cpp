@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <map>
 
+#include "../diagnostics.hpp"
+
 namespace workshop::emulator::watch {
 
 using profile::SourcePlace;
 
 std::string text_of(const SourcePlace& place) {
-    return place.file.empty() ? "an unknown line" : place.file + ":" + std::to_string(place.line);
+    return place.file.empty() ? "an unknown line"
+                              : shown_path(place.file) + ":" + std::to_string(place.line);
 }
 
 bool is_warning(const Finding& finding) {

@@ -119,8 +119,10 @@ std::vector<std::string> global_distance(std::uintptr_t address, std::size_t byt
                         distance("behind the last byte of ", behind + 1) +
                         allocation_name(*before));
         if (bytes != 0 && offset % bytes == 0) {
-            notes.push_back("it would be element " + std::to_string(offset / bytes) + " of " +
-                            std::to_string(before->bytes / bytes));
+            const std::size_t elements = before->bytes / bytes;
+            notes.push_back(
+                "it would be element " + std::to_string(offset / bytes) + ", and there " +
+                (elements == 1 ? "is 1 element" : "are " + std::to_string(elements) + " elements"));
         }
     } else if (after) {
         notes.push_back("the address is " + name_text(address, *after) +
