@@ -41,6 +41,9 @@ profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= 
 emulate: ## run any CUDA program on the CPU device, checked: FILE=x.cu ARGS= INCLUDE= FLAGS= PROFILE=1
 	@tools/emulate.sh
 
+predict-lesson%: ## predict, then measure: your numbers beside those of your kernel; IMPL=solution
+	@tools/predict-lesson.sh $*
+
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
 
@@ -53,6 +56,8 @@ starters: ## make every starter from its solution again; changed files are kept 
 # Without a number: the scripts list the lessons.
 check-lesson:
 	@tools/check-lesson.sh
+predict-lesson:
+	@tools/predict-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -70,4 +75,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help check-lesson bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean
+.PHONY: help check-lesson predict-lesson bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean

@@ -8,7 +8,9 @@ if(NOT WORKSHOP_BACKEND STREQUAL "emulator")
 endif()
 
 add_library(workshop_profile_main OBJECT
-    profile/options.cpp profile/profile_main.cpp profile/run.cpp)
+    profile/answers.cpp profile/call.cpp profile/options.cpp profile/predict.cpp
+    profile/profile_main.cpp profile/quantities.cpp profile/questions.cpp profile/run.cpp
+    profile/verdict.cpp)
 target_link_libraries(workshop_profile_main PRIVATE workshop_check_support workshop_warnings)
 
 foreach(lesson IN LISTS WORKSHOP_LESSONS)

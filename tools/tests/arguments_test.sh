@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 export WORKSHOP_TOOLKIT_FOLDERS="$scratch/none"
 unset CUDA_HOME CUDA_PATH CUDACXX BACKEND IMPL MAKEFLAGS MAKELEVEL 2>/dev/null || true
-titles=$(awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt")
+titles=$(awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); print $3 }' "$root/lessons/lessons.txt")
 
 for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x \
     check-lesson bench-lesson reset-lesson; do

@@ -37,7 +37,7 @@ while read -r _ _ page; do
 done <"$scratch/pages"
 
 name="lessons of README.md"
-awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt" >"$scratch/titles"
+awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); print $3 }' "$root/lessons/lessons.txt" >"$scratch/titles"
 while IFS= read -r title; do
     grep -qF "[$title](lessons/" "$root/README.md" || failed "'$title' is not listed"
 done <"$scratch/titles"
