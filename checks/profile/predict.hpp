@@ -20,6 +20,10 @@ enum PredictExit {
 ///        with an explanation for each miss. Problems go to stderr.
 /// @param[in] questions_path   lessons/NN-slug/predict.txt
 /// @param[in] predictions_path the student's file, which is only read
-int predict(const std::string& questions_path, const std::string& predictions_path);
+/// @param[in] arguments        of main(), for a fresh start where the questions are about another
+///                             model of the device
+/// @return one of PredictExit
+int predict(const std::string& questions_path, const std::string& predictions_path,
+            char** arguments);
 
 }  // namespace workshop::checks
