@@ -26,7 +26,7 @@ demo: ## run the kernels of the lessons on real attention scores and compare wit
 test: ## test everything that this machine can test
 	@tools/test.sh
 
-env: ## show what was found: compiler, toolkit, driver, GPU, and the backend that follows
+env: ## show what was found: compiler, toolkit, driver, GPU; the backend and the lessons that run
 	@tools/env.sh
 
 setup: ## install what is missing (demo and test do it by themselves)

@@ -93,11 +93,15 @@ void print_summary(const std::vector<PredictionRow>& rows, const std::string& pr
         }
     }
     std::cout << '\n' << right << " right, " << off << " off, " << blank << " not predicted.\n";
-    if (blank > 0) std::cout << "A measured number is shown when you have predicted it.\n";
+    if (blank > 0 && right + off > 0)
+        std::cout << "A measured number is shown when you have predicted it.\n";
     if (unfinished) {
         std::cout << "Next: " << lesson_command("check")
                   << ", until the kernel is done. Your predictions "
                   << "stay in " << predictions << '\n';
+        if (!is_reference())
+            std::cout << "      To measure the reference in the meantime: "
+                      << lesson_command("predict") << " IMPL=solution\n";
     } else if (off > 0 || blank > 0) {
         std::cout << "Next: read, work it out again, write it into " << predictions
                   << ", then: " << lesson_command("predict") << '\n';
