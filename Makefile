@@ -28,7 +28,7 @@ demo: ## run the kernels of the lessons on real attention scores and compare wit
 test: ## test everything that this machine can test
 	@tools/test.sh
 
-env: ## show what was found: compiler, toolkit, driver, GPU, and the backend that follows
+env: ## show what was found: compiler, toolkit, driver, GPU; the backend and the lessons that run
 	@tools/env.sh
 
 setup: ## install what is missing (demo and test do it by themselves)
@@ -49,6 +49,9 @@ emulate: ## run any CUDA program on the CPU device, checked: FILE=x.cu ARGS= INC
 debug: ## stop in the kernels of any CUDA program, in gdb: FILE=x.cu IF='threadIdx.x == 5' ARGS= FLAGS=
 	@tools/emulate.sh --debugger
 
+predict-lesson%: ## predict, then measure: your numbers beside those of your kernel; IMPL=solution
+	@tools/predict-lesson.sh $*
+
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
 
@@ -63,6 +66,8 @@ check-lesson:
 	@tools/check-lesson.sh
 debug-lesson:
 	@tools/debug-lesson.sh
+predict-lesson:
+	@tools/predict-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -80,4 +85,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help check-lesson debug-lesson debug bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean
+.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo emulate env format help kill-table predict-lesson reset-lesson setup starters test

@@ -8,18 +8,25 @@ if(NOT WORKSHOP_BACKEND STREQUAL "emulator")
 endif()
 
 add_library(workshop_profile_main OBJECT
-    profile/options.cpp profile/profile_main.cpp profile/run.cpp)
+    profile/answers.cpp profile/call.cpp profile/options.cpp profile/predict.cpp
+    profile/predict_report.cpp
+    profile/profile_main.cpp profile/quantities.cpp profile/questions.cpp profile/run.cpp
+    profile/verdict.cpp)
 target_link_libraries(workshop_profile_main PRIVATE workshop_check_support workshop_warnings)
+
+# _workshop_add_profile(<lesson> <name> <object target>): profile_<lesson>_<name>. What the check
+# program of that name knows about itself holds for this one too.
+function(_workshop_add_profile lesson name object)
+    add_executable(profile_${lesson}_${name} EXCLUDE_FROM_ALL
+        ${CMAKE_CURRENT_BINARY_DIR}/program_info/check_${lesson}_${name}.cpp)
+    target_link_libraries(profile_${lesson}_${name} PRIVATE
+        workshop_profile_main check_${lesson}_objects ${object} workshop_check_support
+        workshop_warnings)
+endfunction()
 
 foreach(lesson IN LISTS WORKSHOP_LESSONS)
     foreach(kind starter solution)
-        set(program profile_${lesson}_${kind})
-        # What the check program of the same file knows about itself holds for this one too.
-        add_executable(${program} EXCLUDE_FROM_ALL
-            ${CMAKE_CURRENT_BINARY_DIR}/program_info/check_${lesson}_${kind}.cpp)
-        target_link_libraries(${program} PRIVATE
-            workshop_profile_main check_${lesson}_objects ${kind}_${lesson}_watched
-            workshop_check_support workshop_warnings)
+        _workshop_add_profile(${lesson} ${kind} ${kind}_${lesson}_watched)
     endforeach()
     # The program of the reference is tested; a starter's is built when it is asked for.
     set_target_properties(profile_${lesson}_solution PROPERTIES EXCLUDE_FROM_ALL FALSE)
@@ -45,5 +52,31 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
         add_test(NAME checks.profile.${lesson}
             COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tests/profile_test.sh
                 $<TARGET_FILE:profile_${lesson}_solution> ${_expected_${lesson}})
+        add_test(NAME checks.predictions.${lesson}
+            COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tests/predictions_test.sh
+                $<TARGET_FILE:profile_${lesson}_solution> ${lesson})
     endif()
 endforeach()
+
+# For the messages: a kernel that reads once more, an unfinished one, and functions without kernels.
+if(WORKSHOP_WATCHING)
+    set(_reads_thrice maximum_in_a_pass_of_its_own)
+    _workshop_add_profile(03_online_softmax mutant_${_reads_thrice}
+        mutant_03_online_softmax_${_reads_thrice})
+    _workshop_add_profile(02_block_reduction generated_starter
+        generated_starter_02_block_reduction)
+    set_target_properties(profile_03_online_softmax_mutant_${_reads_thrice}
+        profile_02_block_reduction_generated_starter PROPERTIES EXCLUDE_FROM_ALL FALSE)
+    configure_file(tests/fake_program_info.cpp.in
+        ${CMAKE_CURRENT_BINARY_DIR}/program_info/profile_fake.cpp @ONLY)
+    add_executable(profile_fake
+        tests/fake_profile.cpp ${CMAKE_CURRENT_BINARY_DIR}/program_info/profile_fake.cpp)
+    target_link_libraries(profile_fake PRIVATE
+        workshop_profile_main workshop_check_support workshop_warnings)
+    add_test(NAME checks.predictions.messages
+        COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tests/predict_messages_test.sh
+            $<TARGET_FILE:profile_03_online_softmax_solution>
+            $<TARGET_FILE:profile_02_block_reduction_generated_starter>
+            $<TARGET_FILE:profile_03_online_softmax_mutant_${_reads_thrice}>
+            $<TARGET_FILE:profile_fake>)
+endif()

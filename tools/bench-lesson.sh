@@ -10,6 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/gate.sh"
 
 find_lesson "${1-}"
 number=${lesson%%_*}
@@ -17,6 +18,7 @@ number=${number#0}
 shift
 find_implementation
 choose_backend run
+check_needs bench
 "$root/tools/setup.sh"
 find_libraries
 configure_build "$chosen" "$chosen"
@@ -25,8 +27,6 @@ if ! build_targets "bench_${lesson}_$implementation"; then
     fail "The benchmark was not built. Whole log: ${log#"$root"/}"
 fi
 backend_line
-[ "$chosen" = cuda ] ||
-    say "These are times of the CPU device. They say nothing about the time on a GPU."
 status=0
 "$folder/bin/bench_${lesson}_$implementation" "$@" 9>&- || status=$?
 text=lessons/$(say "$lesson" | tr _ -)/README.md

@@ -11,6 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/gate.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -22,6 +23,7 @@ case ${CHECK:-} in
     *) set -- "--filter=$CHECK" "$@" ;;
 esac
 choose_backend run
+check_needs check
 "$root/tools/setup.sh"
 find_libraries
 file=$implementation

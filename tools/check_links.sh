@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks that every relative link and anchor in the Markdown files leads somewhere, and that the
-# heading named by every mutant's "lesson:" line exists in the text of its lesson.
+# heading named by every mutant's "lesson:" line exists in the text of its lesson, and the heading
+# named by every "read:" line of the questions in lessons/NN-slug/predict.txt.
 #
 #   tools/check_links.sh [ROOT]        ROOT is the top folder; without it, the parent of tools/
 #
@@ -46,6 +47,16 @@ while IFS= read -r mutant; do
                 anchor == "" ? "(no lesson: line)" : anchor
         }' "$mutant" || exit 2
 done < "$work/mutants" >> "$work/found" || exit 2
+
+# The questions of make predict-lessonN point into the text beside them.
+for questions in lessons/*/predict.txt; do
+    [ -f "$questions" ] || continue
+    awk -v page="$questions" '/^read:/ {
+        text = page
+        sub(/predict\.txt$/, "README.md", text)
+        printf "link\t%s:%d\t%s\t%s\n", page, FNR, text, $2 == "" ? "(no heading)" : $2
+    }' "$questions" || exit 2
+done >> "$work/found" || exit 2
 
 tab=$(printf '\t')
 while IFS="$tab" read -r kind where path name; do

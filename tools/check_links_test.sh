@@ -28,6 +28,7 @@ cat > "$tree/docs/page.md" << 'END'
 [root](../lessons/01-a-b/README.md)
 END
 printf 'misconception: none.\nlesson: by-hand\n---- replace\n' > "$tree/checks/mutants/01_a_b/good.mutant"
+printf 'question: a\nread: by-hand\n' > "$tree/lessons/01-a-b/predict.txt"
 
 if ! output=$("$script" "$tree" 2>&1); then
     echo "FAIL: a tree without dead links was refused:"
@@ -46,6 +47,7 @@ cat >> "$tree/docs/page.md" << 'END'
 END
 printf 'misconception: none.\nlesson: none\n---- replace\n' > "$tree/checks/mutants/01_a_b/dead.mutant"
 printf 'misconception: none.\n---- replace\nlesson: by-hand\n' > "$tree/checks/mutants/01_a_b/none.mutant"
+printf 'question: a\nread: by-hand\nquestion: b\nread: none\nread:\n' > "$tree/lessons/01-a-b/predict.txt"
 
 wanted='checks/mutants/01_a_b/dead.mutant:2: no such anchor: lessons/01-a-b/README.md#none
 checks/mutants/01_a_b/none.mutant:1: no such anchor: lessons/01-a-b/README.md#(no lesson: line)
@@ -55,7 +57,9 @@ docs/page.md:5: no such file: docs/none.md
 docs/page.md:6: no such anchor: docs/page.md#none
 docs/page.md:7: no such anchor: lessons/01-a-b/README.md#none
 docs/page.md:8: no such file: docs/none.svg
-docs/page.md:9: no such file: docs/none.png'
+docs/page.md:9: no such file: docs/none.png
+lessons/01-a-b/predict.txt:4: no such anchor: lessons/01-a-b/README.md#none
+lessons/01-a-b/predict.txt:5: no such anchor: lessons/01-a-b/README.md#(no heading)'
 output=$("$script" "$tree" 2> /dev/null)
 code=$?
 if [ "$code" -ne 1 ] || [ "$output" != "$wanted" ]; then

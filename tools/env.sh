@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # `make env`: what was found on this machine, the rules that tie the parts together, and which
-# backend will be used and why. Installs and builds nothing.
+# backend will be used and why, and which lessons run here. Installs and builds nothing.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/gate.sh"
 
 row() { printf '%-18s%s\n' "$1" "$2"; }
 more() { printf '%-18s%s\n' '' "$1"; }
@@ -115,6 +116,40 @@ show_profilers() {
     fi
 }
 
+# Which lessons run here, and what of them does not. After choose_backend.
+show_lessons() {
+    if [ "$chosen" = cuda ] && [ -n "$gpu_problem" ]; then
+        row Lessons "none runs with BACKEND=cuda; without it they run on the CPU device"
+        return
+    fi
+    runs=$(lessons_that_run)
+    place="on the CPU device"
+    [ "$chosen" = emulator ] || place="on the GPU"
+    row Lessons "run here, $place: ${runs:-none}"
+    for entry in $(lessons | sed 's/ .*//'); do
+        needs_of "${entry#0}"
+        [ -n "$needs" ] || continue
+        if [ "$chosen" = cuda ] && [ -z "$unmet" ]; then continue; fi
+        if [ "$chosen" = emulator ] && [ $runs_on_cpu_device = yes ]; then continue; fi
+        if [ $runs_on_cpu_device = yes ]; then
+            more "${entry#0}: not on this GPU, but on the CPU device; $(first_unmet)"
+        else
+            more "${entry#0}: not here; $(first_unmet)"
+        fi
+    done
+    [ -n "$runs" ] || return 0
+    [ "$chosen" = cuda ] ||
+        row Limited "make bench-lessonN gives times of the CPU device, not of a GPU"
+    if [ "$chosen" = emulator ] || [ -n "$(unmet_needs 'gpu_memory_gib>=10')" ]; then
+        if [ "$chosen" = cuda ]; then row Limited "$ten_gb"; else more "$ten_gb"; fi
+    fi
+}
+ten_gb="checks named MoreThan2To31Elements are skipped: they need a GPU with 10 GB of free memory"
+first_unmet() {
+    [ -n "$unmet" ] || unmet=$(printf '%s\t%s' "$needs" "$reason")
+    say "$unmet" | awk -F '\t' 'NR == 1 { print "needs " $1 "; found: " $2 }'
+}
+
 find_libraries
 find_toolkit
 find_gpus
@@ -129,3 +164,4 @@ row Backend "$chosen ($reason)"
 if [ "$chosen" = cuda ] && [ -n "$gpu_problem" ]; then
     more "compiles only, no kernel can run: $gpu_problem"
 fi
+show_lessons

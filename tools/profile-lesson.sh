@@ -10,6 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/gate.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -17,6 +18,7 @@ find_implementation
 # Accesses are counted on the CPU device only.
 BACKEND=emulator
 choose_backend run
+check_needs profile
 "$root/tools/setup.sh"
 find_libraries
 configure_build emulator emulator

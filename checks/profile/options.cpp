@@ -48,10 +48,16 @@ ProfileOptions parse_profile_options(int argc, char** argv) {
                 whole_number("the number of threads of a block", value, 1024, options.problem));
         } else if (name == "--folder") {
             options.folder = value;
+        } else if (name == "--questions") {
+            options.questions = value;
+        } else if (name == "--predictions") {
+            options.predictions = value;
         } else {
             options.problem = "unknown option " + argument;
         }
     }
+    if (options.problem.empty() && options.questions.empty() != options.predictions.empty())
+        options.problem = "--questions and --predictions belong together";
     if (options.problem.empty() && options.rows * options.cols > kMostElements) {
         options.problem = std::to_string(options.rows) + " x " + std::to_string(options.cols) +
                           " elements are too many to count; at most " +
@@ -70,7 +76,16 @@ std::string profile_help(const std::string& program) {
            "threads a block, where the function lets the caller choose.) With --folder the same "
            "goes\n"
            "into profile.txt, profile.json and profile.html there.\n"
-           "Exit code: 0, 1 when a function failed, 2 for a wrong command line.\n";
+           "\n"
+           "   or: " +
+           program +
+           " --questions=PATH --predictions=PATH\n"
+           "\n"
+           "Compares predictions with what is counted; `make predict-lessonN` calls it so.\n"
+           "\n"
+           "Exit code: 0, 1 when a function failed or is not written yet, 2 for a wrong command "
+           "line\n"
+           "or a file of predictions that has to be changed first.\n";
 }
 
 }  // namespace workshop::checks

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "options.hpp"
+#include "predict.hpp"
 #include "run.hpp"
 #include "support/lesson_checks.hpp"
 
@@ -20,6 +21,8 @@ int main(int argc, char** argv) {
         std::cout << checks::profile_help(argv[0]);
         return 0;
     }
+    if (!options.questions.empty())
+        return checks::predict(options.questions, options.predictions, argv);
     checks::register_lesson_checks();
     const checks::ProfileRun run = checks::run_profile(options);
     std::cout << emulator::profile_text(run.title, run.kernels);

@@ -166,6 +166,9 @@ void register_gemm(const GemmFunction& function, const GemmIdea& idea) {
     profiled.name = function.name;
     profiled.has_block_size = false;
     profiled.output_cols = 128;
+    profiled.multiply_adds = [](std::int64_t rows, std::int64_t cols) {
+        return rows * std::min<std::int64_t>(rows, 128) * std::min<std::int64_t>(cols, 256);
+    };
     profiled.call = [function](const Arguments& a) {
         const std::int64_t n = std::min(a.rows, a.ldy);
         const std::int64_t k = std::min<std::int64_t>(a.cols, 256);

@@ -53,7 +53,7 @@ find_gpus() {
     fi
 }
 
-# The two rules between toolkit, driver and GPU. Within one major release any driver runs programs
+# The rules between toolkit, driver and GPU. Within one major release any driver runs programs
 # of any toolkit (minor version compatibility, since CUDA 11).
 check_driver_and_toolkit() {
     if [ -n "$driver_cuda" ] && [ "${driver_cuda%%.*}" -lt "${nvcc_release%%.*}" ]; then
@@ -61,13 +61,21 @@ check_driver_and_toolkit() {
 toolkit is CUDA $nvcc_release; update the driver, or use a toolkit of CUDA ${driver_cuda%%.*}"
         return
     fi
+    old=
     known=$("$nvcc" --list-gpu-code 2>/dev/null) || return 0
     for capability in $gpu_capabilities; do
         code=sm_$(say "$capability" | tr -d .)
-        if say "$known" | grep -qx "$code"; then return 0; fi
+        say "$known" | grep -qx "$code" || continue
+        case $capability in
+            [0-6].* | 7.[0-4]) old=$capability ;;
+            *) return 0 ;;
+        esac
     done
     gpu_problem="nvcc $nvcc_release does not compile for this GPU (compute capability \
 ${gpu_capabilities% })"
+    # Older toolkits know older GPUs, but the kernels are written and tested for later ones.
+    [ -z "$old" ] ||
+        gpu_problem="the GPU is too old: compute capability $old, the workshop needs 7.5 or later"
 }
 
 toolkit_problem="no nvcc: no CUDA Toolkit in PATH, CUDA_HOME or /usr/local/cuda"
@@ -110,7 +118,8 @@ choose_cuda() {
         complain "BACKEND=cuda cannot run here. Missing:"
         [ -n "$nvcc" ] || complain "  $toolkit_problem"
         [ -z "$gpu_problem" ] || complain "  $gpu_problem"
-        complain "Without it: BACKEND=emulator runs the same kernels on the processor."
+        complain "Without it: BACKEND=emulator runs the same kernels on the processor, for example
+  BACKEND=emulator make check-lesson1"
         [ -z "$nvcc" ] || complain "make compile-cuda still compiles every kernel with nvcc."
         exit 1
     fi

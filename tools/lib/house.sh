@@ -23,6 +23,15 @@ lessons() {
     awk -F '|' '/^[0-9]/ { gsub(/ /, ""); print $1, $2 }' "$root/lessons/lessons.txt"
 }
 
+# lesson_column NUMBER COLUMN: 3 the title, 4 what the lesson needs, mostly nothing.
+lesson_column() {
+    awk -F '|' -v wanted="$1" -v column="$2" '/^[0-9]/ && $1 + 0 == wanted + 0 {
+        gsub(/^ +| +$/, "", $column)
+        print $column
+    }' "$root/lessons/lessons.txt"
+}
+lesson_title() { lesson_column "$1" 3; }
+
 # Sets `lesson` to NN_slug for a number such as 1 or 01, or lists the lessons and ends the script.
 find_lesson() {
     case $1 in
@@ -31,7 +40,7 @@ find_lesson() {
     esac
     [ -n "$lesson" ] && return
     complain "There is no lesson '$1'. Lessons:"
-    awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); printf "  %d  %s\n", $1, $3 }' \
+    awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); printf "  %d  %s\n", $1, $3 }' \
         "$root/lessons/lessons.txt" >&2
     exit 2
 }

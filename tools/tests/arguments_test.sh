@@ -9,10 +9,10 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 export WORKSHOP_TOOLKIT_FOLDERS="$scratch/none"
 unset CUDA_HOME CUDA_PATH CUDACXX BACKEND IMPL MAKEFLAGS MAKELEVEL 2>/dev/null || true
-titles=$(awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt")
+titles=$(awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); print $3 }' "$root/lessons/lessons.txt")
 
 for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x \
-    check-lesson bench-lesson reset-lesson; do
+    check-lesson predict-lesson bench-lesson reset-lesson predict-lesson99; do
     run "$target" make -C "$copy" "$target"
     expect_code 2
     expect_line "Lessons:"
@@ -26,7 +26,7 @@ for number in 0 abc -1; do
     expect_line "JOBS is '$number'"
 done
 
-for target in check-lesson1 bench-lesson1; do
+for target in check-lesson1 bench-lesson1 predict-lesson1; do
     run "$target IMPL=x" make -C "$copy" "$target" IMPL=x
     expect_code 2
     expect_line "IMPL=starter"
@@ -48,7 +48,7 @@ done
 
 run "help" make -C "$copy"
 expect_code 0
-for word in demo test env check-lessonN "$(printf '%s\n' "$titles" | head -n 1)"; do
+for word in demo test env check-lessonN predict-lessonN "$(printf '%s\n' "$titles" | head -n 1)"; do
     expect_line "$word"
 done
 

@@ -16,6 +16,14 @@ compare README.md "make demo" "$scratch/demo"
 "$programs/check_01_serial_softmax_generated_starter" >"$scratch/check" || true
 compare README.md "make check-lesson1" "$scratch/check"
 
+# The same answers as the page shows, for the reference.
+printf 'blocks = 8\nreads = 3\nbytes = 98304\nsectors = 4\n' >"$scratch/answers"
+"$programs/profile_01_serial_softmax_solution" --predictions="$scratch/answers" \
+    --questions="$root/lessons/01-serial-softmax/predict.txt" >"$scratch/predict" || true
+# Without the hooks in the kernels nothing is counted, and there is nothing to compare.
+grep -q "is not counted" "$scratch/predict" ||
+    compare lessons/README.md "make predict-lesson1 IMPL=solution" "$scratch/predict"
+
 lesson_pages >"$scratch/pages"
 while read -r number lesson page; do
     quoted "$page" | grep -qx "make check-lesson$number" || continue
@@ -37,7 +45,7 @@ while read -r _ _ page; do
 done <"$scratch/pages"
 
 name="lessons of README.md"
-awk -F '|' '/^[0-9]/ { sub(/^ */, "", $3); print $3 }' "$root/lessons/lessons.txt" >"$scratch/titles"
+awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); print $3 }' "$root/lessons/lessons.txt" >"$scratch/titles"
 while IFS= read -r title; do
     grep -qF "[$title](lessons/" "$root/README.md" || failed "'$title' is not listed"
 done <"$scratch/titles"
