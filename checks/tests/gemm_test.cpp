@@ -5,6 +5,7 @@
 // rounded factors and products that nobody computed are not.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>

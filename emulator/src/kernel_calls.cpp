@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 
 #include <chrono>
+#include <cstdlib>
 
 #include "diagnostics.hpp"
 #include "scheduler.hpp"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions of half and bfloat16: all 65536 values, all midpoints, hand-worked corners.
 
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "half_oracle.hpp"

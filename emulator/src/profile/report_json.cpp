@@ -3,6 +3,8 @@
 //
 // The profile for programs. The page for the browser holds the same text.
 
+#include <algorithm>
+
 #include <emulator/profile_report.h>
 
 #include "json_writer.hpp"

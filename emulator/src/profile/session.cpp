@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "session.hpp"
 
 #include "../launch.hpp"
