@@ -25,9 +25,9 @@
 ///
 /// Numerics: products and sums in float32, no TF32. With u = 2^-24 an element is off by at most
 /// (k + 2) u |alpha| sum_k |a_ik b_kj| + 2 u |beta c_ij|. The errors of single additions have
-/// random signs, so that what one sees grows like sqrt(k) times the size of a partial sum. The checks
-/// ask for that: with S the sum of a_ik b_kj and Q that of their squares, at most
-/// 6 u |alpha| sqrt(k (Q + S^2) / 3) + 2 u (|alpha S| + |beta c_ij|), for data whose products come in
+/// random signs, so that what one sees grows like sqrt(k) times the size of a partial sum. The
+/// checks ask for that: with S the sum of a_ik b_kj and Q that of their squares, at most 6 u
+/// |alpha| sqrt(k (Q + S^2) / 3) + 2 u (|alpha S| + |beta c_ij|), for data whose products come in
 /// no special order. Adding in order of k, or in parts of it, keeps that.
 
 #include <cuda_runtime.h>
