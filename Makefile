@@ -12,6 +12,8 @@ IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 # For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
 export FILE ARGS INCLUDE FLAGS PROFILE
+# Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
+export TODO STEP ROUNDS EVERY ANYWAY WIDTH
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -35,6 +37,18 @@ setup: ## install what is missing (demo and test do it by themselves)
 check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; CHECK=NAME one check
 	@tools/check-lesson.sh $*
 
+watch-lesson%: ## check your starter of lesson N again each time you save it; Ctrl-C ends it
+	@tools/watch-lesson.sh $*
+
+hint-lesson%: ## a hint for the first TODO left in lesson N, each time a step further; TODO= STEP=1..3
+	@tools/hint.sh $*
+
+diff-lesson%: ## your starter of lesson N beside the reference, once it passes; ANYWAY=1 before that
+	@tools/diff-lesson.sh $*
+
+progress: ## how far you are, lesson by lesson, and what comes next
+	@tools/progress.sh
+
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
 
@@ -53,6 +67,12 @@ starters: ## make every starter from its solution again; changed files are kept 
 # Without a number: the scripts list the lessons.
 check-lesson:
 	@tools/check-lesson.sh
+watch-lesson:
+	@tools/watch-lesson.sh
+hint-lesson:
+	@tools/hint.sh
+diff-lesson:
+	@tools/diff-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -70,4 +90,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: help check-lesson bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean
+.PHONY: help check-lesson watch-lesson hint-lesson diff-lesson progress bench-lesson reset-lesson emulate demo test env setup starters kill-table compile-cuda format clean

@@ -10,6 +10,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/records.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -19,6 +20,7 @@ BACKEND=emulator
 choose_backend run
 "$root/tools/setup.sh"
 find_libraries
+keep_records "$implementation" "$root/starter/$lesson.cu"
 configure_build emulator emulator
 program=profile_${lesson}_$implementation
 if ! build_targets "$program"; then

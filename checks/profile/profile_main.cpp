@@ -8,6 +8,7 @@
 #include "options.hpp"
 #include "run.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/program_info.hpp"
 
 int main(int argc, char** argv) {
     using namespace workshop;
@@ -36,5 +37,11 @@ int main(int argc, char** argv) {
         std::cerr << run.problem << "; its counts are not complete.\n";
         return 1;
     }
+    // Where accesses were not watched, nothing was counted.
+    for (const auto& kernel : run.kernels) {
+        if (!kernel.complete) return 0;
+    }
+    const std::string problem = checks::write_record(checks::kProgramInfo, "profile", run.reads);
+    if (!problem.empty()) std::cerr << problem << '\n';
     return 0;
 }

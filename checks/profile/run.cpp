@@ -50,8 +50,13 @@ ProfileRun run_profile(const ProfileOptions& options) {
         } catch (const DeviceError& error) {
             problem = error.what();
         }
-        for (auto& kernel : emulator::stop_profile())
+        double reads = 0.0;
+        for (auto& kernel : emulator::stop_profile()) {
+            const emulator::BufferProfile* x = kernel.buffer("x");
+            if (x != nullptr) reads += x->reads_per_element();
             run.kernels.push_back(std::move(kernel));
+        }
+        run.reads.emplace_back("reads", function.name + ' ' + emulator::number_text(reads, 2));
         if (!problem.empty() && run.problem.empty()) run.problem = problem;
     }
     return run;
