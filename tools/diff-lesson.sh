@@ -88,6 +88,10 @@ fi
 say ""
 code=0
 if [ -n "$width" ]; then
+    # Side by side everything is shown, so without the opening comment, which both have.
+    for side in mine reference; do
+        awk '!/^\/\// { code = 1 } code' "$work/$side" >"$work/short" && mv "$work/short" "$work/$side"
+    done
     say "left: $mine, right: $reference"
     diff -b -B --side-by-side --expand-tabs --width="$width" "$work/mine" "$work/reference" || code=$?
 else

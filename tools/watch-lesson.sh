@@ -65,7 +65,9 @@ tell() {
     if [ "$1" -eq 0 ]; then
         passed=$(sed -n 's/^  [a-z_0-9]*  *ok .*  \([0-9]*\) of [0-9]* checks* passed.*/\1/p' "$answer" |
             awk '{ sum += $1 } END { print sum + 0 }')
-        say "$(now)  all $passed checks passed$(sed -n 's/^  skipped: .*/./p' "$answer" |
+        told="all $passed checks passed"
+        [ "$passed" -ne 1 ] || told="1 check passed"
+        say "$(now)  $told$(sed -n 's/^  skipped: .*/./p' "$answer" |
             awk 'END { if (NR) print " (" NR " skipped)" }')"
         [ -n "${CHECK:-}" ] || say "  Next: make diff-lesson$number shows yours beside the reference."
     elif grep -q '^First failure: ' "$answer"; then

@@ -8,8 +8,12 @@
 
 records=${WORKSHOP_RECORDS:-$root/.workshop/progress}
 
-# The checksum of a file's content, or of nothing when it is not there.
-content_of() { cksum <"$1" 2>/dev/null | tr ' ' '-' || say none; }
+# The checksum of a file's content, or "none" when it is not there. An editor may take the file away
+# at any moment.
+content_of() {
+    sum=$({ cksum <"$1"; } 2>/dev/null) || sum=none
+    say "$sum" | tr ' ' '-'
+}
 
 # keep_records IMPLEMENTATION FILE: lets the programs that are started from here on leave records. Only
 # the student's own file has them. To be called before the build: when the file changes during it, the
