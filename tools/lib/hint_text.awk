@@ -12,7 +12,7 @@ function place(target) {
     return target ~ /:\/\// ? target : folder "/" target
 }
 
-# [text](target) becomes: text (place)
+# [text](target) becomes: "text" (place)
 function links(line,    words, target, start, size) {
     while (match(line, /\[[^]]*\]\([^)]*\)/)) {
         start = RSTART
@@ -22,7 +22,7 @@ function links(line,    words, target, start, size) {
         sub(/\]\(.*$/, "", words)
         sub(/^.*\]\(/, "", target)
         sub(/\)$/, "", target)
-        line = substr(line, 1, start - 1) words " (" place(target) ")" substr(line, start + size)
+        line = substr(line, 1, start - 1) "\"" words "\" (" place(target) ")" substr(line, start + size)
     }
     return line
 }
