@@ -14,6 +14,8 @@ export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 export FILE ARGS INCLUDE FLAGS PROFILE
 # For the debugger: IF, the condition of the breakpoint.
 export IF
+# Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
+export TODO STEP ROUNDS EVERY ANYWAY WIDTH
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -39,6 +41,18 @@ check-lesson%: ## check your starter of lesson N; IMPL=solution the reference; C
 
 debug-lesson%: ## stop in the kernel of your starter of lesson N, in gdb; CHECK=NAME IF='threadIdx.x == 5'
 	@tools/debug-lesson.sh $*
+
+watch-lesson%: ## check your starter of lesson N again each time you save it; Ctrl-C ends it
+	@tools/watch-lesson.sh $*
+
+hint-lesson%: ## a hint for the first TODO left in lesson N, each time a step further; TODO= STEP=1..3
+	@tools/hint.sh $*
+
+diff-lesson%: ## your starter of lesson N beside the reference, once it passes; ANYWAY=1 before that
+	@tools/diff-lesson.sh $*
+
+progress: ## how far you are, lesson by lesson, and what comes next
+	@tools/progress.sh
 
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
@@ -68,6 +82,12 @@ debug-lesson:
 	@tools/debug-lesson.sh
 predict-lesson:
 	@tools/predict-lesson.sh
+watch-lesson:
+	@tools/watch-lesson.sh
+hint-lesson:
+	@tools/hint.sh
+diff-lesson:
+	@tools/diff-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -85,4 +105,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo emulate env format help kill-table predict-lesson reset-lesson setup starters test
+.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson

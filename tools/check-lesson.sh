@@ -12,6 +12,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/gate.sh"
+. "$root/tools/lib/records.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -31,6 +32,7 @@ file=$implementation
 file=$file/$lesson.cu
 
 [ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+keep_records "$implementation" "$root/$file"
 configure_build "$chosen" "$chosen"
 if ! build_targets "check_${lesson}_$implementation"; then
     show_compiler_messages

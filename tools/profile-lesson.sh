@@ -11,6 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/gate.sh"
+. "$root/tools/lib/records.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -21,6 +22,7 @@ choose_backend run
 check_needs profile
 "$root/tools/setup.sh"
 find_libraries
+keep_records "$implementation" "$root/starter/$lesson.cu"
 configure_build emulator emulator
 program=profile_${lesson}_$implementation
 if ! build_targets "$program"; then

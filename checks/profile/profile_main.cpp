@@ -9,6 +9,7 @@
 #include "predict.hpp"
 #include "run.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/program_info.hpp"
 
 int main(int argc, char** argv) {
     using namespace workshop;
@@ -39,5 +40,11 @@ int main(int argc, char** argv) {
         std::cerr << run.problem << "; its counts are not complete.\n";
         return 1;
     }
+    // Where accesses were not watched, nothing was counted.
+    for (const auto& kernel : run.kernels) {
+        if (!kernel.complete) return 0;
+    }
+    const std::string problem = checks::write_record(checks::kProgramInfo, "profile", run.reads);
+    if (!problem.empty()) std::cerr << problem << '\n';
     return 0;
 }

@@ -20,8 +20,13 @@ ProfileRun run_profile(const ProfileOptions& options) {
     for (const FunctionUnderTest& function : profiled_functions()) {
         CountedCall counted =
             count_call(function, {options.rows, options.cols, options.threads, 0, 0});
-        for (auto& kernel : counted.kernels)
+        double reads = 0.0;
+        for (auto& kernel : counted.kernels) {
+            const emulator::BufferProfile* x = kernel.buffer("x");
+            if (x != nullptr) reads += x->reads_per_element();
             run.kernels.push_back(std::move(kernel));
+        }
+        run.reads.emplace_back("reads", function.name + ' ' + emulator::number_text(reads, 2));
         if (!counted.problem.empty() && run.problem.empty()) run.problem = counted.problem;
     }
     return run;

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "options.hpp"
+#include "support/progress_record.hpp"
 
 namespace workshop::checks {
 
 struct ProfileRun {
     emulator::ReportTitle title;
     std::vector<emulator::KernelProfile> kernels;
+    RecordFacts reads;    ///< for each function: "reads" and its name with reads per element
     std::string problem;  ///< empty, or which call failed
 };
 

@@ -16,6 +16,7 @@
 #include "parent.hpp"
 #include "printer.hpp"
 #include "program_info.hpp"
+#include "progress_record.hpp"
 #include "worker.hpp"
 
 namespace {
@@ -78,16 +79,26 @@ int exit_code(const RunResults& results) {
     return results.all_good() ? 0 : 1;
 }
 
-int run_plain(const std::vector<CheckResult>& checks, RunPlan plan) {
+/// Leaves the record of the run. What keeps it from being written is told, and is no failure.
+void keep_record(const RunResults& results) {
+    if (!results.cannot_run.empty()) return;
+    const std::string problem =
+        write_record(kProgramInfo, results.complete ? "checks" : "checks-part", facts_of(results));
+    if (!problem.empty()) std::cerr << problem << "\n";
+}
+
+int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
     plan.progress = [](const RunResults& results, std::size_t index) {
         if (results.checks[index].state != State::waiting)
             print_plain(std::cout, results.checks[index]);
     };
-    const RunResults results = run_checks(checks, plan);
+    RunResults results = run_checks(checks, plan);
+    results.complete = complete;
     for (const CheckResult& check : results.checks) {
         if (check.state == State::not_run) print_plain(std::cout, check);
     }
     if (!results.cannot_run.empty()) std::cerr << "cannot run: " << results.cannot_run << '\n';
+    keep_record(results);
     return exit_code(results);
 }
 
@@ -111,6 +122,7 @@ int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool co
     RunResults results = run_checks(checks, plan);
     results.complete = complete;
     print_results(std::cout, kProgramInfo, results, style);
+    keep_record(results);
     return exit_code(results);
 }
 
@@ -140,8 +152,9 @@ int run(const std::vector<CheckResult>& checks, const Options& options) {
     std::string problem;
     plan.seconds_per_check = workshop::checks::seconds_per_check(&problem);
     if (!problem.empty()) return complain(problem);
-    return options.plain ? run_plain(checks, plan)
-                         : run_for_people(checks, plan, options.filter == "*");
+    const bool complete = options.filter == "*";
+    return options.plain ? run_plain(checks, plan, complete)
+                         : run_for_people(checks, plan, complete);
 }
 
 }  // namespace

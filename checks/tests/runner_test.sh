@@ -155,4 +155,40 @@ if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; t
     text=$(TERM=xterm NO_COLOR=1 script -qec "$program --filter=bad.*" /dev/null) || true
     has_not "${escape}[1m"
 fi
+
+# Records for make progress: of all checks, or of a part, which must not pass for all.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+run 1 --filter='good.*:bad.Fails'
+[ -z "$(ls "$folder")" ] || complain "a record was left though nobody asked for one"
+export WORKSHOP_RECORDS="$folder/of runs" WORKSHOP_RECORD_CONTENT=12-34
+run 1 --filter='good.*:bad.Fails'
+[ ! -e "$folder/of runs/09_fake.checks" ] || complain "part of the checks left the record of all"
+text=$(grep -v '^time ' "$folder/of runs/09_fake.checks-part")
+case $text in
+    *"backend emulator"*) backend=emulator ;;
+    *) backend=cuda ;;
+esac
+is "workshop-record 1
+kind checks-part
+lesson 09_fake
+content 12-34
+backend $backend
+total 4
+passed 2
+failed 1
+skipped 1
+not-run 0
+end"
+run 1 --plain
+text=$(cat "$folder/of runs/09_fake.checks")
+has "kind checks"
+has "total 22"
+has_not "not-run 0"
+[ "$(ls "$folder/of runs" | wc -l)" -eq 2 ] || complain "other files were left beside the records"
+# A record that cannot be written is told, and changes nothing else.
+: >"$folder/file"
+WORKSHOP_RECORDS=$folder/file
+run 0 --filter=good.One
+has "The record for make progress was not written"
 exit $status

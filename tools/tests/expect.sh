@@ -19,7 +19,7 @@ cp "$root"/tools/*.sh "$copy/tools/"
 cp -R "$root/lessons" "$root/Makefile" "$copy/"
 
 # The ordinary commands, by link, without compilers, package managers or GPUs.
-for tool in sh dash bash awk mawk gawk sed grep cat cut head tail tr sort uniq wc mkdir rm mktemp \
+for tool in sh dash bash awk mawk gawk cksum diff sleep script stty timeout sed grep cat cut head tail tr sort uniq wc mkdir rm mktemp \
     dirname basename date uname env nproc printf flock make touch true false ln cp mv chmod cmp find xargs tee ls; do
     for folder in /usr/bin /bin; do
         [ ! -x "$folder/$tool" ] || { ln -s "$folder/$tool" "$scratch/bin/$tool" && break; }

@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# A hint for one TODO of a lesson, in three steps: a nudge, where to look, nearly the code. Each call
+# goes a step further. `make hint-lesson1` calls it. The hints are in lessons/NN-slug/hints.md.
+# Usage: tools/hint.sh NUMBER
+# Environment: TODO (default: the first one whose comment is still in the starter), STEP (1 to 3).
+# How far you went is kept in .workshop/hints; WORKSHOP_HINTS names another folder.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+
+find_lesson "${1-}"
+number=${lesson%%_*}
+number=${number#0}
+starter=starter/$lesson.cu
+text=lessons/$(say "$lesson" | tr _ -)
+hints=$root/$text/hints.md
+command="make hint-lesson$number"
+[ -f "$hints" ] || fail "$text/hints.md is missing. To get it back: git checkout $text"
+
+# The numbers of the TODOs that have hints, and of those whose comment is still there.
+with_hints=$(sed -n 's/^## TODO \([0-9]*\): .*/\1/p' "$hints")
+open=
+[ ! -f "$root/$starter" ] ||
+    open=$(sed -n 's|^ *// TODO \([0-9][0-9]*\):.*|\1|p' "$root/$starter")
+
+if [ -n "${TODO:-}" ]; then
+    say "$with_hints" | grep -qx -- "$TODO" || {
+        complain "Lesson $number has no TODO '$TODO'. Its TODOs:"
+        sed -n 's/^## TODO \([0-9]*\): \(.*\)/  TODO=\1  \2/p' "$hints" >&2
+        exit 2
+    }
+    todo=$TODO
+    again="$command TODO=$todo"
+else
+    [ -f "$root/$starter" ] || fail "$starter is missing. To get it back: make reset-lesson$number"
+    if [ -z "$open" ]; then
+        say "No TODO comment is left in $starter, so no hint is next.
+What is still wrong is best told by the checks: the first failure names the likely cause.
+To read the hints of one TODO all the same: $command TODO=1
+
+Next: make check-lesson$number"
+        exit 0
+    fi
+    todo=$(say "$open" | head -n 1)
+    again=$command
+    say "$with_hints" | grep -qx "$todo" || fail "$starter has a TODO $todo, which is none of the lesson's.
+Its own are: $(say "$with_hints" | tr '\n' ' ')
+Next: $command TODO=$(say "$with_hints" | head -n 1)"
+fi
+
+# A line "TODO STEP" for each TODO that was asked about.
+folder=${WORKSHOP_HINTS:-$root/.workshop/hints}
+seen=$folder/$lesson
+last=$(awk -v todo="$todo" 'NF == 2 && $1 == todo && $2 ~ /^[1-3]$/ { step = $2 } END { print step + 0 }' \
+    "$seen" 2>/dev/null) || last=0
+case ${STEP:-} in
+    '')
+        step=$((last + 1))
+        [ $step -le 3 ] || step=3
+        ;;
+    [1-3]) step=$STEP ;;
+    *)
+        complain "STEP is '$STEP'. Valid values:"
+        complain "  STEP=1  a nudge"
+        complain "  STEP=2  where to look"
+        complain "  STEP=3  nearly the code"
+        exit 2
+        ;;
+esac
+
+say "Lesson $number, hint $step of 3 for $(sed -n "s/^## \(TODO $todo: .*\)/\1/p" "$hints")"
+say ""
+awk -v todo="$todo" -v step="$step" -v folder="$text" -f "$root/tools/lib/hint_text.awk" "$hints"
+say ""
+if [ $step -lt 3 ]; then
+    say "Next: edit $starter, then: make check-lesson$number"
+    say "      A hint that says more: $again"
+    [ -z "${STEP:-}" ] || say "      (a call without STEP goes on from here)"
+else
+    say "Next: edit $starter, then: make check-lesson$number"
+    say "      This was the last hint for TODO $todo. From the beginning: $again STEP=1"
+    # Whoever wrote the code and left the comment would get the same hints for ever.
+    [ -n "${TODO:-}" ] || say "      When TODO $todo is done, delete its comment: the hints go on with what is left."
+fi
+
+mkdir -p "$folder" 2>/dev/null &&
+    { grep -v "^$todo " "$seen" 2>/dev/null; say "$todo $step"; } >"$seen.new-$$" &&
+    mv -f "$seen.new-$$" "$seen" ||
+    complain "(${folder#"$root"/} cannot be written, so the next call gives this hint again.)"

@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# make hint-lessonN: which TODO and which step it takes, and what it keeps.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect.sh"
+unset TODO STEP WORKSHOP_HINTS MAKEFLAGS MAKELEVEL 2>/dev/null || true
+
+# In a folder whose name has a blank.
+mv "$copy" "$scratch/a workshop"
+copy="$scratch/a workshop"
+mkdir -p "$copy/starter"
+starter=$copy/starter/01_serial_softmax.cu
+sed -n 's|// FILL \([0-9]*: \)|// TODO \1|p' "$root/solutions/01_serial_softmax.cu" >"$starter"
+hint() { run "hint-lesson1 $*" make --no-print-directory -C "$copy" hint-lesson1 "$@"; }
+
+hint
+expect_code 0
+expect_line "hint 1 of 3 for TODO 1: "
+expect_line "Next: edit starter/01_serial_softmax.cu, then: make check-lesson1"
+tail -n 1 "$output" | grep -q 'make hint-lesson1$' || failed "the last line is to be the next command"
+hint
+expect_line "hint 2 of 3 for TODO 1: "
+expect_line "lessons/01-serial-softmax/README.md#"
+expect_no "]("
+hint
+expect_line "hint 3 of 3 for TODO 1: "
+expect_line "make hint-lesson1 STEP=1"
+hint
+expect_line "hint 3 of 3 for TODO 1: "
+hint TODO=3
+expect_line "hint 1 of 3 for TODO 3: "
+expect_line "make hint-lesson1 TODO=3"
+hint TODO=3 STEP=2
+expect_line "hint 2 of 3 for TODO 3: "
+hint TODO=3
+expect_line "hint 3 of 3 for TODO 3: "
+hint STEP=1
+expect_line "hint 1 of 3 for TODO 1: "
+run clean make --no-print-directory -C "$copy" clean
+hint
+expect_line "hint 2 of 3 for TODO 1: "
+
+# The first TODO that is left.
+sed '/TODO 1:/d' "$starter" >"$scratch/edited" && cp "$scratch/edited" "$starter"
+hint
+expect_line "hint 1 of 3 for TODO 2: "
+: >"$starter"
+hint
+expect_code 0
+expect_line "No TODO comment is left"
+tail -n 1 "$output" | grep -qx 'Next: make check-lesson1' || failed "the checks are to come next"
+rm "$starter"
+hint
+expect_code 2
+expect_line "make reset-lesson1"
+hint TODO=2
+expect_code 0
+
+# Wrong arguments.
+hint TODO=9
+expect_code 2
+expect_line "has no TODO '9'"
+expect_line "TODO=4  write the row"
+hint TODO=1 STEP=4
+expect_code 2
+expect_line "STEP=3  nearly the code"
+printf 'junk\n1\n1 many\n' >"$copy/.workshop/hints/01_serial_softmax"
+hint TODO=1
+expect_code 0
+expect_line "hint 1 of 3 for TODO 1: "
+finish
