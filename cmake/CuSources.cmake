@@ -136,6 +136,8 @@ endif()
 set(WORKSHOP_EMULATOR_WATCH_FLAGS
     -fsanitize=thread -fsanitize-coverage=trace-pc --param=tsan-distinguish-volatile=1
     -fno-reorder-blocks -fno-optimize-sibling-calls -fno-plt
+    # Else a path that is known not to leave a loop skips its test, and lanes no longer meet there.
+    -fno-thread-jumps
     # Else g++ lets a function put the structure that it returns straight into memory, without a hook.
     -fno-elide-constructors
     # Copies of memory have no hooks: they become calls, of functions that are watched.
