@@ -183,7 +183,7 @@ end"
 run 1 --plain
 text=$(cat "$folder/of runs/09_fake.checks")
 has "kind checks"
-has "total 22"
+has "total 24"
 has_not "not-run 0"
 [ "$(ls "$folder/of runs" | wc -l)" -eq 2 ] || complain "other files were left beside the records"
 # A record that cannot be written is told, and changes nothing else.

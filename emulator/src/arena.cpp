@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "device_model.hpp"
+#include "exit_at_once.hpp"
 #include "watch/arena_watch.hpp"
 #include "watch/host_guard.hpp"
 #include "watch/lifecycle.hpp"
@@ -47,7 +48,7 @@ std::size_t memory_bound() {
                      "error: WORKSHOP_DEVICE_MEMORY_MB is '%s'. Valid values: a whole number of "
                      "MiB, at least 1.\n",
                      text);
-        std::exit(2);
+        exit_at_once();
     }
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page = sysconf(_SC_PAGESIZE);

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "exit_at_once.hpp"
+
 namespace workshop::emulator {
 namespace {
 
@@ -95,9 +97,7 @@ const DeviceModel& chosen_model() {
     if (const DeviceModel* model = find_device_model(name)) return *model;
     std::fprintf(stderr, "error: WORKSHOP_DEVICE is '%s'. Valid values: %s.\n", name,
                  device_model_names().c_str());
-    // Not exit(): what runs there may ask for the model, which is being chosen.
-    std::fflush(nullptr);
-    std::_Exit(2);
+    exit_at_once();
 }
 
 }  // namespace

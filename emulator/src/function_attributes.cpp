@@ -12,6 +12,7 @@
 #include "api_messages.hpp"
 #include "device_model.hpp"
 #include "errors.hpp"
+#include "exit_at_once.hpp"
 #include "occupancy.hpp"
 #include "symbols.hpp"
 
@@ -36,7 +37,7 @@ int read_assumed_registers() {
     }
     std::fprintf(stderr, "error: WORKSHOP_REGISTERS_PER_THREAD is '%s'. Valid values: 1 to %d.\n",
                  text, most_registers_per_thread);
-    std::exit(2);
+    exit_at_once();
 }
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <random>
 
+#include "exit_at_once.hpp"
+
 namespace workshop::emulator {
 namespace {
 
@@ -47,7 +49,7 @@ Schedule read_schedule() {
                  "error: WORKSHOP_SCHEDULE is '%s'. Valid values: forward, reverse, random:SEED "
                  "with a whole number.\n",
                  text);
-    std::exit(2);
+    exit_at_once();
 }
 
 Schedule& current() {

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "exit_at_once.hpp"
 #include "faults.hpp"
 
 // Older C libraries know the field by its internal name only.
@@ -73,7 +74,7 @@ double read_kernel_seconds() {
                  "error: WORKSHOP_KERNEL_SECONDS is '%s'. Valid values: a number of seconds, "
                  "0 for no limit.\n",
                  text);
-    std::exit(2);
+    exit_at_once();
 }
 
 }  // namespace

@@ -9,12 +9,14 @@
 #include <cstdlib>
 #include <string>
 
+#include "../exit_at_once.hpp"
+
 namespace workshop::emulator::watch {
 namespace {
 
 [[noreturn]] void refuse_setting(const char* name, const char* text, const char* valid) {
     std::fprintf(stderr, "error: %s is '%s'. Valid values: %s.\n", name, text, valid);
-    std::exit(2);
+    exit_at_once();
 }
 
 const char* setting(const char* name) {
