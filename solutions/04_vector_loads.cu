@@ -130,7 +130,6 @@ __device__ inline MaxSum thread_max_sum(const float* x_row,  // [cols]
     }
     for (std::int64_t s = threadIdx.x; s < part.head + part.tail; s += threads)
         running = take(running, x_row[column_of_single(part, s)]);
-    // STARTER: (void)kBatch;
     // STARTER: for (std::int64_t column = threadIdx.x; column < cols; column += threads)
     // STARTER:     running = take(running, x_row[column]);
     // STARTER: (void)part;

@@ -210,8 +210,7 @@ __device__ inline void write_and_fetch_share(float* kept,  // [cols], shared
                                              int cols, MaxSum total,
                                              float* y_row,             // [cols]
                                              const float* next_row) {  // [cols]
-    // FILL 6: a batch of columns at a time: start to load the next row, write this one, keep the
-    // next
+    // FILL 6: a batch of columns at a time: load the next row, write this one, keep the next
     const int threads = static_cast<int>(blockDim.x);
     const float scale = 1.0F / total.sum;
     for (int first = threadIdx.x; first < cols; first += kBatch * threads) {

@@ -62,8 +62,8 @@ __host__ __device__ inline CompensatedSum merge(CompensatedSum a, CompensatedSum
 // The float that a pair stands for.
 __host__ __device__ inline float value_of(CompensatedSum pair) {
     // FILL 3: sum + compensation, unless the sum is an infinity or NaN
-    // inf - inf made the compensation NaN. The sum is what plain addition gives: right as it is.
-    // (An infinity or NaN is what is not below infinity in size.)
+    // The compensation is NaN then: inf - inf. The sum is what plain addition gives: right as it
+    // is. (An infinity or NaN is what is not below infinity in size.)
     return fabsf(pair.sum) < INFINITY ? pair.sum + pair.compensation : pair.sum;
     // STARTER: (void)pair;
     // STARTER: return NAN;

@@ -176,7 +176,7 @@ __device__ inline void write_and_fetch_share(float* kept,  // [cols], shared
                                              int cols, MaxSum total,
                                              float* y_row,             // [cols]
                                              const float* next_row) {  // [cols]
-    // TODO 6: a batch of columns at a time: start to load the next row, write this one, keep the
+    // TODO 6: a batch of columns at a time: load the next row, write this one, keep the next
     write_share(kept, cols, total, y_row);
     fetch_share(next_row, cols, kept);
 }

@@ -41,6 +41,27 @@ __global__ void naive_kernel(GemmArguments g, int64_t tiles_across) {
     store(g, row, column, sum);
 }
 
+// ---- Launches of all three steps ----
+
+// How many tiles cover so many elements.
+inline int64_t tiles_for(int64_t elements, int64_t tile) {
+    return (elements - 1) / tile + 1;
+}
+
+// Launches a kernel with one block for each tile of C, by the rules that all three share.
+template <class Launch>
+cudaError_t launch_tiles(GemmArguments g, int64_t tile_m, int64_t tile_n, const Launch& launch) {
+    const cudaError_t error = check_gemm_arguments(g);
+    if (error != cudaSuccess) return error;
+    if (g.m == 0 || g.n == 0) return cudaSuccess;
+    // TODO 3: without a product (alpha is 0, or k is 0) leave A and B alone
+    const int64_t tiles_across = tiles_for(g.n, tile_n);
+    const int64_t tiles_down = tiles_for(g.m, tile_m);
+    if (tiles_down > 2147483647 / tiles_across) return cudaErrorInvalidConfiguration;
+    launch(g, static_cast<unsigned int>(tiles_down * tiles_across), tiles_across);
+    return cudaGetLastError();
+}
+
 // ---- Step 2: tiles in shared memory ----
 
 template <int Tile>
@@ -57,11 +78,11 @@ __global__ void __launch_bounds__(Tile* Tile) tiled_kernel(GemmArguments g, int6
     const int64_t column = blockIdx.x % tiles_across * Tile + x;
     float sum = 0.0F;
     for (int64_t k0 = 0; k0 < g.k; k0 += Tile) {
-        // TODO 3: bring one element of each tile, or 0 where the matrix has ended
+        // TODO 4: bring one element of each tile, or 0 where the matrix has ended
         (void)&a_tile;
         (void)&b_tile;
 
-        // TODO 4: multiply a row of one tile by a column of the other
+        // TODO 5: multiply a row of one tile by a column of the other
     }
     // No thread may leave before the last barrier, so the edge is tested only here.
     if (row < g.m && column < g.n) store(g, row, column, sum);
@@ -114,13 +135,16 @@ struct RegisterTiling {
 struct Aligned {
     bool a, b, c;
 };
+inline bool is_aligned(const float* matrix, int64_t ld) {
+    return reinterpret_cast<std::uintptr_t>(matrix) % sizeof(float4) == 0 && ld % 4 == 0;
+}
 
 // Elements column ... column + 3 of a row that has `columns`; 0 where it has ended, or is no row.
 __device__ inline float4 load4(const float* row, int64_t column, int64_t columns, bool is_row,
                                bool aligned) {
     float4 four = make_float4(0.0F, 0.0F, 0.0F, 0.0F);
     if (!is_row) return four;
-    // TODO 5: load four elements at once where that is allowed, else one by one
+    // TODO 6: load four elements at once where that is allowed, else one by one
     (void)row;
     (void)column;
     (void)columns;
@@ -170,7 +194,7 @@ __device__ inline void put(const typename T::Fetched& fetched, typename T::Tiles
 #pragma unroll
     for (int i = 0; i < T::kFoursA; ++i) {
         const PlaceA place = place_a<T>(i);
-        // TODO 6: store four elements of a row of A, transposed
+        // TODO 7: store four elements of a row of A, transposed
         (void)place;
     }
 #pragma unroll
@@ -195,7 +219,7 @@ __device__ inline void copy4(const float* from, float* to) {
 template <class T>
 __device__ inline void multiply(const typename T::Tiles& tiles, int row, int column,
                                 typename T::Sums& sums) {
-    // TODO 7: for each k bring the thread's rows of A and columns of B, then multiply each by each
+    // TODO 8: for each k bring the thread's rows of A and columns of B, then multiply each by each
     (void)&tiles;
     (void)row;
     (void)column;
@@ -240,7 +264,7 @@ __global__ void __launch_bounds__(T::kThreads, kBlocksAnSm)
 
     typename T::Sums sums;
     typename T::Fetched fetched;
-    // TODO 8: multiply one pair of tiles while the next one is on its way
+    // TODO 9: multiply one pair of tiles while the next one is on its way
     (void)&tiles;
     (void)&fetched;
     (void)aligned;
@@ -255,30 +279,7 @@ __global__ void __launch_bounds__(T::kThreads, kBlocksAnSm)
     }
 }
 
-// ---- The launches ----
-
-// How many tiles cover so many elements.
-inline int64_t tiles_for(int64_t elements, int64_t tile) {
-    return (elements - 1) / tile + 1;
-}
-
-inline bool is_aligned(const float* matrix, int64_t ld) {
-    return reinterpret_cast<std::uintptr_t>(matrix) % sizeof(float4) == 0 && ld % 4 == 0;
-}
-
-// Launches a kernel with one block for each tile of C, by the rules that all three share.
-template <class Launch>
-cudaError_t launch_tiles(GemmArguments g, int64_t tile_m, int64_t tile_n, const Launch& launch) {
-    const cudaError_t error = check_gemm_arguments(g);
-    if (error != cudaSuccess) return error;
-    if (g.m == 0 || g.n == 0) return cudaSuccess;
-    // TODO 9: without a product (alpha is 0, or k is 0) leave A and B alone
-    const int64_t tiles_across = tiles_for(g.n, tile_n);
-    const int64_t tiles_down = tiles_for(g.m, tile_m);
-    if (tiles_down > 2147483647 / tiles_across) return cudaErrorInvalidConfiguration;
-    launch(g, static_cast<unsigned int>(tiles_down * tiles_across), tiles_across);
-    return cudaGetLastError();
-}
+// ---- The sizes of the tiles ----
 
 constexpr int kTile = 32;
 using Tiling = RegisterTiling<128, 128, 8, 8, 8>;

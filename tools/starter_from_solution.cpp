@@ -8,6 +8,7 @@
 // prefix. Lines `// SOLUTION ONLY: text` outside regions are dropped. In the opening comment the
 // run line loses ` IMPL=solution`. docs/architecture.md describes the format.
 
+#include <cctype>
 #include <charconv>
 #include <iostream>
 #include <string>
@@ -66,6 +67,7 @@ class StarterMaker {
                 case Marker::solution_only:
                     break;
                 case Marker::none:
+                    refuse_longer_title(line);
                     if (region_begin_ == 0) {
                         starter_.push_back(in_opening_comment ? without_impl(line) : line);
                     }
@@ -117,6 +119,18 @@ class StarterMaker {
                            std::string(rest, end));
         regions_ = number;
         region_begin_ = line_;
+    }
+
+    // A title has one line: a second one would stay behind in the solution, and the student would
+    // read half a sentence. A comment of the solution itself begins with a capital.
+    void refuse_longer_title(const std::string& line) const {
+        const std::string_view text = trimmed(line);
+        const bool is_next = region_begin_ != 0 && line_ == region_begin_ + 1;
+        if (!is_next || text.substr(0, 3) != "// " || text.size() == 3) return;
+        if (std::islower(static_cast<unsigned char>(text[3])) == 0) return;
+        fail(
+            "this comment goes on with the title of the line before, which a starter would cut off",
+            "shorten the title to one line, or begin a comment of its own with a capital.");
     }
 
     void end_region(const std::string& line) {

@@ -177,7 +177,10 @@ int main(int argc, char** argv) {
     if (options.mode == Options::Mode::worker) {
         return workshop::checks::run_worker(options.worker_descriptor);
     }
-    const std::vector<CheckResult> checks = selected_checks(options.filter);
+    std::vector<CheckResult> checks = selected_checks(options.filter);
+    // The texts call checks by a part of their names.
+    const bool is_one_word = options.filter.find_first_of("*?:-") == std::string::npos;
+    if (checks.empty() && is_one_word) checks = selected_checks('*' + options.filter + '*');
     if (checks.empty()) {
         return complain("no check matches '" + options.filter +
                         "'. All names: --list, or make check-lesson" + kProgramInfo.number +

@@ -78,16 +78,28 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
     }
 }
 
+/// A reason is told once, with all the checks that it holds for.
 void print_skips(std::ostream& out, const RunResults& results) {
-    std::vector<std::pair<std::string, std::size_t>> reasons;
+    struct Skip {
+        std::string property;
+        std::string reason;
+        std::vector<std::string> functions;
+    };
+    std::vector<Skip> skips;
     for (const CheckResult& check : results.checks) {
         if (check.state != State::skipped) continue;
-        const std::string reason = check.property + ' ' + check.message;
-        if (reasons.empty() || reasons.back().first != reason) reasons.emplace_back(reason, 0);
-        ++reasons.back().second;
+        const auto same = [&](const Skip& skip) {
+            return skip.property == check.property && skip.reason == check.message;
+        };
+        auto skip = std::find_if(skips.begin(), skips.end(), same);
+        if (skip == skips.end()) skip = skips.insert(skip, {check.property, check.message, {}});
+        skip->functions.push_back(check.function);
     }
-    for (const auto& [reason, count] : reasons)
-        out << "  skipped: " << reason << '\n';
+    for (const Skip& skip : skips) {
+        out << "  skipped: " << skip.property << ' ' << skip.reason;
+        if (skip.functions.size() > 1) out << " (" << skip.functions.size() << " functions)";
+        out << '\n';
+    }
 }
 
 void print_output_of_passed(std::ostream& out, const ProgramInfo& info, const RunResults& results) {

@@ -55,6 +55,12 @@ FAIL crash.Abort
 FAIL crash.Exit
 PASS crash.After"
 
+# A part of a name is enough, where no name is just that.
+run 0 --plain --filter=Rare
+is "SKIP good.Rare: needs a rare machine"
+run 1 --plain --filter=both
+is "FAIL both.FailsAndSkips"
+
 # After an endless loop the rest of the function is left out, after two of them everything.
 run 1 --plain --filter='hang.*:good.One'
 is "PASS good.One

@@ -132,7 +132,7 @@ TEST_F(Memcheck, Misaligned) {
     EXPECT_REPORT(text, line_of_copy_wide,
                   "memcheck: Invalid __global__ read of size 16 bytes: the address is not a "
                   "multiple of 16");
-    EXPECT_CONTAINS(text, "element 4 of allocation");
+    EXPECT_CONTAINS(text, "byte 4 of allocation");
     EXPECT_EQ(error, cudaErrorMisalignedAddress);
 }
 
@@ -280,9 +280,27 @@ __global__ void many_lines(int* out) {
 
 TEST_F(Memcheck, ThousandsOfFindingsAreOneForEachLine) {
     DeviceArray<int> out(1);
-    const std::string text = reports_of([&] { many_lines<<<20, 1024>>>(out.get()); });
+    const std::string text = reports_of([&] { many_lines<<<1, 400>>>(out.get()); });
     EXPECT_EQ(count_of(text, "error: memcheck"), 2) << text;
-    EXPECT_CONTAINS(text, "20480 times in this launch");
+    EXPECT_EQ(count_of(text, "400 times in this launch"), 2) << text;
+    EXPECT_EQ(count_of(text, "was ended"), 0) << text;
+}
+
+__global__ void many_reads(const int* in, int* out) {
+    int sum = 0;
+    for (int i = 0; i < 2'000'000; ++i)
+        sum += in[1 + i % 50];
+    *out = sum;
+}
+
+TEST_F(Memcheck, TheThousandthEndsTheLaunch) {
+    DeviceArray<int> out(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text =
+        reports_of([&] { many_reads<<<20, 64>>>(out.get(), out.get()); }, &error);
+    EXPECT_CONTAINS(text, "1000 times in this launch");
+    EXPECT_CONTAINS(text, "this launch was ended after 1000 illegal accesses");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
 }  // namespace

@@ -119,6 +119,23 @@ TEST_F(Racecheck, LanesOfAWarp) {
     EXPECT_CONTAINS(reports(Meet::shuffle), expected);
 }
 
+// The barrier for the warps orders the lanes as well.
+__global__ void races_of_both_kinds(int* out) {
+    __shared__ int near[64];
+    __shared__ int far[64];
+    const int i = static_cast<int>(threadIdx.x);
+    near[i] = i;
+    far[i] = i;
+    out[i] = near[i ^ 1] + far[i ^ 32];
+}
+
+TEST_F(Racecheck, OneRaceBetweenWarpsAsksForTheBarrierEverywhere) {
+    DeviceArray<int> out(64);
+    const std::string text = reports_of([&] { races_of_both_kinds<<<1, 64>>>(out.get()); });
+    EXPECT_GE(count_of(text, "put __syncthreads() between the two"), 2) << text;
+    EXPECT_EQ(count_of(text, "__syncwarp"), 0) << text;
+}
+
 __global__ void across_warps(int* out) {
     __shared__ int values[64];
     const unsigned i = threadIdx.x;

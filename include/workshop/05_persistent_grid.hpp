@@ -28,8 +28,9 @@ struct PersistentPlan {
 /// @code
 /// blocks = min(ceil(rows / rows_per_block), blocks a multiprocessor holds * multiprocessors)
 /// @endcode
-/// A row that fits into the shared memory that a block may opt in to, beside what the kernel uses
-/// itself (less than 1 KiB), is read once. A wider one is read twice.
+/// A row that fits into the shared memory that a block may opt in to, with 1 KiB left to the
+/// kernel, is read once. Nearer to the limit it is read once or twice. One that does not fit is
+/// read twice.
 ///
 /// @param[in]  rows number of rows
 /// @param[in]  cols number of columns

@@ -14,6 +14,7 @@ cat > good.cu << 'END'
 // not opening: make IMPL=solution
 void f(int a) {
     // FILL 1: add the parts, one by one
+    // A reason that only the solution gives.
     int b = a;
     // SOLUTION ONLY: dropped as well
     // STARTER: (void)a;
@@ -60,6 +61,7 @@ refuses '// FILL 1:\n// END FILL\n' "1: error: not of the form '// FILL n: title
 refuses '// FILL 1 t\n// END FILL\n' "1: error: not of the form '// FILL n: title'"
 refuses '//FILL 1: t\n// END FILL\n' "1: error: not of the form '// FILL n: title'"
 refuses '// FILL x: t\n// END FILL\n' "1: error: not of the form '// FILL n: title'"
+refuses '// FILL 1: a long\n// title\n// END FILL\n' '2: error: this comment goes on with the title'
 refuses '// FILL 1: t\n// END FILL 1\n' "2: error: not of the form '// END FILL'"
 refuses '// FILL 1: t\n// STARTER x\n// END FILL\n' "2: error: not of the form '// STARTER: code'"
 

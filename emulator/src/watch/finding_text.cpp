@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "finding_text.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 #include <string>
@@ -55,7 +56,8 @@ std::string count_text(const Finding& finding) {
                               : std::to_string(finding.count) + " times in this launch";
 }
 
-void explain_race(const Located& located, Diagnostic& diagnostic) {
+/// @param[in] across_warps a race of the launch in the same kind of memory is between warps
+void explain_race(const Located& located, bool across_warps, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     const char* hazard = finding.hazard == Hazard::read_after_write   ? "read-after-write"
                          : finding.hazard == Hazard::write_after_read ? "write-after-read"
@@ -101,7 +103,8 @@ void explain_race(const Located& located, Diagnostic& diagnostic) {
               "without a barrier"
             : "no barrier between the two lines, or none between the end of a loop's round and the "
               "next";
-    diagnostic.next = finding.across_warps
+    // A barrier that is wide enough for one race of a launch should be enough for the others.
+    diagnostic.next = across_warps
                           ? "put __syncthreads() between the two, where all threads reach it"
                           : "put __syncwarp() between the two, or __syncthreads()";
 }
@@ -125,7 +128,7 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
         case Fault::misaligned:
             diagnostic.what +=
                 ": the address is not a multiple of " + std::to_string(finding.bytes);
-            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 1));
+            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 0));
             diagnostic.likely_cause =
                 "a wide access (float2, float4) through a pointer that was cast and is not aligned";
             diagnostic.next = "use it only where the address allows, and single elements elsewhere";
@@ -169,7 +172,15 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     }
 }
 
-Diagnostic explain(const Located& located) {
+/// Whether one of the races in a kind of memory is between warps of a block.
+bool races_across_warps(const std::vector<Located>& all, Space space) {
+    return std::any_of(all.begin(), all.end(), [space](const Located& each) {
+        return each.finding.fault == Fault::race && each.finding.space == space &&
+               each.finding.across_warps && same_block(each.finding);
+    });
+}
+
+Diagnostic explain(const Located& located, const std::vector<Located>& all) {
     const Finding& finding = located.finding;
     Diagnostic diagnostic;
     diagnostic.file = shown_path(located.here.file);
@@ -183,7 +194,7 @@ Diagnostic explain(const Located& located) {
                        ", thread " + thread_index(finding.party.thread);
     add_excerpt(diagnostic, located.here);
     if (finding.fault == Fault::race) {
-        explain_race(located, diagnostic);
+        explain_race(located, races_across_warps(all, finding.space), diagnostic);
     } else if (finding.fault == Fault::uninitialised) {
         explain_uninitialised(located, diagnostic);
     } else {
@@ -213,8 +224,9 @@ bool told_before(const Located& located) {
 }  // namespace
 
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept) {
-    for (const Located& located : locate(findings)) {
-        Diagnostic diagnostic = explain(located);
+    const std::vector<Located> all = locate(findings);
+    for (const Located& located : all) {
+        Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
         if (told_before(located)) {
             diagnostic.notes = {count_text(located.finding) +
@@ -229,6 +241,15 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
     diagnostic.what = std::to_string(not_kept) + " further findings on other lines in this launch";
     diagnostic.where = "kernel " + execution.kernel;
     diagnostic.next = "correct those above first";
+    report(diagnostic);
+}
+
+void tell_end_of_launch() {
+    Diagnostic diagnostic;
+    diagnostic.severity = Diagnostic::Severity::warning;
+    diagnostic.what = "this launch was ended after " + std::to_string(most_illegal) +
+                      " illegal accesses; a GPU ends it at the first";
+    diagnostic.where = "kernel " + execution.kernel;
     report(diagnostic);
 }
 

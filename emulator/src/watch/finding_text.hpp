@@ -17,6 +17,9 @@ namespace workshop::emulator::watch {
 /// @param[in] not_kept how many findings had no place any more
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept);
 
+/// @brief Says that the launch was ended because of its many illegal accesses.
+void tell_end_of_launch();
+
 /// @brief Forgets which findings have been told in full.
 void tell_all_again();
 

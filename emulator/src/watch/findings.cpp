@@ -30,6 +30,7 @@ struct Found {
     unsigned long long not_kept = 0;
     std::vector<OpenWrite> open_writes;
     cudaError_t error = cudaSuccess;
+    unsigned long long illegal = 0;  ///< accesses of memcheck's, of this launch
 };
 Found& state() {
     static Found& all = *new Found;
@@ -96,7 +97,10 @@ void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, 
     finding.bytes = bytes;
     finding.party = current_party(kind, pc);
     add(finding);
-    if (state().error == cudaSuccess) state().error = error_of(fault);
+    const cudaError_t error = error_of(fault);
+    if (error == cudaSuccess) return;
+    if (state().error == cudaSuccess) state().error = error;
+    if (++state().illegal == most_illegal) abandon(error, Diagnostic());
 }
 
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
@@ -143,10 +147,12 @@ cudaError_t report_findings() {
     hot.open_writes = false;
     if (found.findings.empty()) return cudaSuccess;
     tell_findings(found.findings, found.not_kept);
+    if (found.illegal >= most_illegal) tell_end_of_launch();
     const cudaError_t error = found.error;
     found.findings.clear();
     found.index.clear();
     found.not_kept = 0;
+    found.illegal = 0;
     found.error = cudaSuccess;
     return error;
 }

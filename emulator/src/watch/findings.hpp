@@ -53,7 +53,13 @@ struct Finding {
 /// @brief How many different findings of a launch are kept. More are only counted.
 constexpr std::size_t most_findings = 100;
 
-/// @brief Notes a finding about the access that the current thread is about to make.
+/// @brief How many illegal accesses a launch may make before it ends. A GPU ends it at the first.
+///        Here more of them help to see which threads are concerned. An endless run of them would
+///        only take time.
+constexpr unsigned long long most_illegal = 1000;
+
+/// @brief Notes a finding about the access that the current thread is about to make. Does not come
+///        back from the last illegal access that a launch may make: see most_illegal.
 /// @param[in] other the earlier access of a race
 void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
            const void* pc);

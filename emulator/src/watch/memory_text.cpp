@@ -22,10 +22,17 @@ const char* pointer(std::uintptr_t address) {
     return reinterpret_cast<const char*>(address);
 }
 
+/// "element", or "16-byte element": names of the launch count in smaller ones then.
+std::string element_word(std::size_t bytes) {
+    constexpr std::size_t largest_number = 8;
+    return bytes > largest_number ? std::to_string(bytes) + "-byte element " : "element ";
+}
+
+/// @param[in] bytes of an element; 0: it is not known
 std::string index_text(std::size_t offset, std::size_t bytes) {
     std::string text;
     if (bytes != 0 && offset % bytes == 0) {
-        text = "element " + std::to_string(offset / bytes) + " of ";
+        text = element_word(bytes) + std::to_string(offset / bytes) + " of ";
     }
     return text;
 }
@@ -121,7 +128,8 @@ std::vector<std::string> global_distance(std::uintptr_t address, std::size_t byt
         if (bytes != 0 && offset % bytes == 0) {
             const std::size_t elements = before->bytes / bytes;
             notes.push_back(
-                "it would be element " + std::to_string(offset / bytes) + ", and there " +
+                "it would be " + element_word(bytes) + std::to_string(offset / bytes) +
+                ", and there " +
                 (elements == 1 ? "is 1 element" : "are " + std::to_string(elements) + " elements"));
         }
     } else if (after) {
@@ -169,7 +177,9 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
     const auto block = device_arena().find(pointer(address));
     if (!block) return "address " + address_text(pointer(address));
     const auto offset = static_cast<std::size_t>(pointer(address) - block->base);
-    return name_text(address, *block) + index_text(offset, bytes) + allocation_name(*block);
+    const std::string index =
+        bytes == 0 ? "byte " + std::to_string(offset) + " of " : index_text(offset, bytes);
+    return name_text(address, *block) + index + allocation_name(*block);
 }
 
 std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes) {

@@ -19,7 +19,7 @@ std::string space_word(Space space);
 
 /// @brief "element 3 of the shared array tile (byte 12 of 1024)", "element 7 of allocation 2 (byte
 ///        28 of 4000)", "the variable counter": the array and the index, counted in elements of
-///        the size of the access.
+///        the size of the access, or in bytes where that is 0.
 std::string place_text(Space space, std::uintptr_t address, std::size_t bytes);
 
 /// @brief How far an address is from what may be used near it, a sentence a line.
