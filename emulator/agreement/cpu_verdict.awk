@@ -15,12 +15,6 @@
 }
 # A null pointer ends the kernel at the access itself.
 /error: the kernel crashed: access to address/ { found["memcheck"] = 1; next }
-/error: (the threads of a block wait at different barriers|no thread of the block can go on)/ ||
-/error: (different collectives meet|lanes of a warp call .* with different masks)/ ||
-/error: (__[a-z_]+ waits for lane|lane [0-9]+ calls .* which does not name it)/ {
-    found["synccheck"] = 1
-    next
-}
 /^error: cuda[A-Z][A-Za-z]*: / { found["API error"] = 1; next }
 /warning: .* without reaching this / { found["warning"] = 1; next }
 /error: / { found["another error"] = 1 }

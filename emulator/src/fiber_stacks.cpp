@@ -15,6 +15,7 @@ constexpr std::size_t stacks_per_chunk = 32;
 // The system limits the mappings of a process to some 65 thousand, and each guard makes two of one.
 // Stacks beyond these work unguarded, so that memory can still be had.
 constexpr std::size_t most_guards = 16 * 1024;
+static_assert(most_guards % stacks_per_chunk == 0);
 
 // Stacks at equal distances would all use the same few sets of the cache, so tops are staggered.
 constexpr std::size_t stagger_bytes = 192;
@@ -43,10 +44,13 @@ bool FiberStacks::contains(const void* address) const {
 
 bool FiberStacks::is_guard(const void* address) const {
     const char* byte = static_cast<const char*>(address);
+    std::size_t stacks = 0;  // in the chunks before
     for (const char* chunk : chunks_) {
         if (byte >= chunk && byte < chunk + stacks_per_chunk * stride) {
-            return static_cast<std::size_t>(byte - chunk) % stride < guard_bytes;
+            const auto offset = static_cast<std::size_t>(byte - chunk);
+            return stacks < most_guards && offset % stride < guard_bytes;
         }
+        stacks += stacks_per_chunk;
     }
     return false;
 }

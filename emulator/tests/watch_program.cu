@@ -13,8 +13,27 @@ __global__ void fill(float* out, int count) {
     if (i < count) out[i] = 1;
 }
 
+__device__ int heap_result;
+/// Makes the first allocation of the program.
+__global__ void use_heap(bool all_write) {
+    __shared__ int* common;
+    if (threadIdx.x == 0) {
+        common = new int;
+        *common = 1;
+    }
+    __syncthreads();
+    if (all_write) *common = static_cast<int>(threadIdx.x);
+    if (threadIdx.x == 0) {
+        heap_result = *common;
+        delete common;
+    }
+}
+
 int main(int argc, char** argv) {
     const char* fault = argc > 1 ? argv[1] : "none";
+    const bool heap_race = std::strcmp(fault, "heap-race") == 0;
+    if (heap_race || std::strcmp(fault, "heap") == 0) use_heap<<<1, 2>>>(heap_race);
+    cudaDeviceSynchronize();
     float* data = nullptr;
     cudaMalloc(&data, 32 * sizeof(float));
     fill<<<1, 64>>>(data, std::strcmp(fault, "bounds") == 0 ? 33 : 32);

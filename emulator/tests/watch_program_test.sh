@@ -56,6 +56,8 @@ expect 0 '' WORKSHOP_WATCH_EXIT_CODE=9 -- none
 expect 139 "$source:$host_line: error: memcheck: the host follows a pointer to device memory" X=1 -- host
 expect 139 'the address is element 3 of allocation 1' X=1 -- host
 expect 0 '' WORKSHOP_WATCH=off -- host
+expect 0 '' X=1 -- heap
+expect 0 'racecheck: Race reported between write access here' WORKSHOP_WATCH=racecheck -- heap-race
 expect 0 '' X=1 -- leak
 expect 0 'leakcheck: Leaked 128 bytes in 1 allocation' WORKSHOP_WATCH=all -- leak
 expect 9 'allocation 1 of the program: 128 bytes' WORKSHOP_WATCH=all WORKSHOP_WATCH_EXIT_CODE=9 -- leak

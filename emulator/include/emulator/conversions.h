@@ -5,6 +5,8 @@
 /// @file
 /// @brief Conversions with the rounding in the name, and bit patterns of numbers.
 ///
+/// CUDA's own functions are documented there; documented here is what differs, or is ours.
+///
 /// A number that does not fit becomes the nearest that does. A NaN becomes 0 as a 32-bit integer
 /// and 0x8000000000000000 as a 64-bit one, as on a GPU.
 

@@ -4,6 +4,8 @@
 
 /// @file
 /// @brief Integer functions of device code.
+///
+/// CUDA's own functions are documented there; documented here is what differs, or is ours.
 
 inline int __popc(unsigned value) {
     return __builtin_popcount(value);

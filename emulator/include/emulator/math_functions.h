@@ -5,6 +5,8 @@
 /// @file
 /// @brief Mathematical functions of device code.
 ///
+/// CUDA's own functions are documented there; documented here is what differs, or is ours.
+///
 /// What C++ has (expf, sqrtf, fmaxf, fmaf, isnan, erff ...) comes from the host's library. Here is
 /// what only CUDA has. The fast forms (__expf and its kin) are as exact as the ordinary ones: the
 /// CPU device has no special function unit, so their loss of accuracy shows on a GPU only.

@@ -107,8 +107,8 @@ ElementCounts::Counted* ElementCounts::find(std::uint64_t address) {
     auto counted = std::make_unique<Counted>();
     counted->buffer = buffer;
     if (counter_bytes_ + counted->counter_bytes() <= max_counter_bytes) {
-        counter_bytes_ += counted->counter_bytes();
         counted->open();
+        counter_bytes_ += counted->counts() ? counted->counter_bytes() : 0;
     }
     buffers_.push_back(std::move(counted));
     return last_ = buffers_.back().get();
@@ -116,12 +116,14 @@ ElementCounts::Counted* ElementCounts::find(std::uint64_t address) {
 
 void ElementCounts::refine(Counted& counted, unsigned bytes) {
     const auto wanted = static_cast<unsigned>(__builtin_ctz(bytes));
-    counter_bytes_ += counted.counter_bytes() << (counted.unit_log2 - wanted);
-    if (counter_bytes_ <= max_counter_bytes) {
-        counted.refine(wanted);
-    } else {
+    counter_bytes_ -= counted.counter_bytes();
+    const std::size_t finer = counted.counter_bytes() << (counted.unit_log2 - wanted);
+    if (counter_bytes_ + finer > max_counter_bytes) {
         counted.close();
+        return;
     }
+    counted.refine(wanted);
+    counter_bytes_ += counted.counts() ? counted.counter_bytes() : 0;
 }
 
 void ElementCounts::add_run(const LaneRun& run, unsigned bytes, bool reads, bool writes) {

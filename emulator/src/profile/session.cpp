@@ -49,12 +49,17 @@ void add_buffers(std::vector<BufferSummary>& sums, const std::vector<BufferSumma
             sums.push_back(more);
             continue;
         }
-        known->element_bytes = std::min(known->element_bytes, more.element_bytes);
+        // Elements of both are counted in the smaller unit.
+        const unsigned unit = std::min(known->element_bytes, more.element_bytes);
+        const unsigned known_parts = known->element_bytes / unit;
+        const unsigned more_parts = more.element_bytes / unit;
+        known->element_bytes = unit;
         known->elements_counted = known->elements_counted && more.elements_counted;
         known->read_bytes += more.read_bytes;
         known->written_bytes += more.written_bytes;
-        known->elements_read += more.elements_read;
-        known->elements_written += more.elements_written;
+        known->elements_read = known->elements_read * known_parts + more.elements_read * more_parts;
+        known->elements_written =
+            known->elements_written * known_parts + more.elements_written * more_parts;
         known->most_reads = std::max(known->most_reads, more.most_reads);
         known->most_writes = std::max(known->most_writes, more.most_writes);
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arena_watch.hpp"
 
+#include <algorithm>
+
 #include "../arena.hpp"
 #include "../diagnostics.hpp"
 #include "hot.hpp"
@@ -44,6 +46,9 @@ void allocated(const void* base, std::size_t bytes, bool managed) {
     if (hot.global.bytes == 0) {
         open_region(hot.global, number(device_arena().start()), device_arena().capacity(),
                     Space::global, true, checkers().racecheck ? raced_bytes() : 0);
+        // A kernel can make the first allocation. A record of nobody has the stamp 0.
+        hot.global.first = std::max<std::uint64_t>(hot.launch_first, 1);
+        if (hot.active) open_windows();
     }
     warn_of_uncovered(number(base) - hot.global.begin + bytes);
     set_state(hot.global, number(base), bytes,
@@ -53,9 +58,13 @@ void allocated(const void* base, std::size_t bytes, bool managed) {
 void released(const void* base, std::size_t reserved) {
     if (!in_arena(base)) return;
     set_state(hot.global, number(base), reserved, RangeState::unusable);
-    // A kernel that frees goes on: reads that were right until now are looked at anew.
-    if (hot.active) forget_reads(hot.global, number(base), reserved);
-    if (reserved >= cells_worth_dropping) drop_cells(hot.global, number(base), reserved);
+    if (reserved >= cells_worth_dropping) {
+        drop_cells(hot.global, number(base), reserved);
+    } else if (hot.active) {
+        // A kernel that frees goes on: reads that were right until now are looked at anew. And who
+        // gets the memory next does not race with those who had it.
+        forget_records(hot.global, number(base), reserved);
+    }
 }
 
 void host_wrote(const void* to, std::size_t bytes) {
@@ -68,13 +77,7 @@ void device_copied(const void* to, const void* from, std::size_t bytes) {
         host_wrote(to, bytes);
         return;
     }
-    const bool backwards = to > from;
-    for (std::size_t i = 0; i < bytes; ++i) {
-        const std::size_t byte = backwards ? bytes - 1 - i : i;
-        const bool initialised = (state_of_byte(hot.global, number(from) + byte) & 1) != 0;
-        set_state(hot.global, number(to) + byte, 1,
-                  initialised ? RangeState::initialised : RangeState::usable);
-    }
+    copy_state(hot.global, number(to), number(from), bytes);
 }
 
 bool was_freed(std::uintptr_t address) {

@@ -4,6 +4,7 @@
 
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
+#include "block_starts.hpp"
 #include "findings.hpp"
 #include "ordering.hpp"
 #include "places.hpp"
@@ -24,6 +25,9 @@ std::uint64_t next_stamp() {
         region->first = 1;
     }
     hot.launch_first = hot.block_first = hot.stamp = 1;
+    // In the middle of a launch: nothing that has an old stamp is asked for from now on.
+    order_new_grid();
+    if (execution.block != nullptr) note_block_start(execution.block->index);
     return hot.stamp;
 }
 
@@ -35,7 +39,6 @@ void begin_interval_of_block() {
 void begin_interval_of_grid() {
     hot.launch_first = next_stamp();
     hot.global.first = hot.symbols.first = hot.launch_first;
-    order_new_grid();
 }
 
 void refresh_current() {
@@ -63,6 +66,7 @@ void begin_launch() {
         hot.arguments = reinterpret_cast<std::uintptr_t>(execution.call->closure);
         hot.argument_bytes = execution.call->closure_bytes;
         begin_interval_of_grid();
+        order_new_launch();
         kernel_thread = true;
     }
     if (hot.sink != nullptr) hot.sink->on_launch_begin();
@@ -124,7 +128,10 @@ void block_barrier(const Block& block) {
 }
 
 void grid_barrier() {
-    if (hot.active) begin_interval_of_grid();
+    if (hot.active) {
+        begin_interval_of_grid();
+        order_new_grid();
+    }
     if (hot.sink != nullptr) hot.sink->on_grid_barrier();
 }
 

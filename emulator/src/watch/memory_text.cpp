@@ -3,6 +3,7 @@
 #include "memory_text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -95,9 +96,16 @@ std::string distance(const char* what, std::ptrdiff_t bytes) {
 std::vector<std::string> shared_distance(std::uintptr_t address) {
     const std::vector<SharedPlace> places = shared_places();
     const SharedPlace* place = shared_before(places, pointer(address));
+    std::ptrdiff_t behind = PTRDIFF_MAX;
+    if (place != nullptr)
+        behind = pointer(address) - place->base - static_cast<std::ptrdiff_t>(place->bytes);
+    // The nearer of the two is most likely the one that was meant.
+    for (const SharedPlace& next : places) {
+        const std::ptrdiff_t ahead = next.base - pointer(address);
+        if (ahead > 0 && ahead < behind)
+            return {"the address is " + distance("before ", ahead) + next.name};
+    }
     if (place == nullptr) return {};
-    const std::ptrdiff_t behind =
-        pointer(address) - place->base - static_cast<std::ptrdiff_t>(place->bytes);
     if (behind < 0) return {"a part of it is behind " + place->name};
     return {"the address is " + distance("behind the last byte of ", behind + 1) + place->name +
             " (" + std::to_string(place->bytes) + " bytes)"};

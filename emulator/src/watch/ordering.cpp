@@ -2,94 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ordering.hpp"
 
-#include <algorithm>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "../scheduler.hpp"
 #include "block_starts.hpp"
 #include "hot.hpp"
+#include "releases.hpp"
 #include "warp_order.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
 
-// Bounds of memory. Beyond them everything that uses atomics counts as ordered: a race may be
-// missed, but none is invented.
-constexpr std::size_t most_releases = 1U << 20;
-constexpr std::size_t most_known = 64;
-
-/// The first so many releases of an address are known.
-struct Known {
-    unsigned address_number;
-    unsigned releases;
-};
-using Knowledge = std::vector<Known>;
-
 /// What a thread had done and known when it fenced.
-struct Fence {
-    std::uint64_t stamp = 0;  ///< 0: none in this block
-    unsigned events = 0;
-    bool whole_device = false;
-    bool with_lanes = false;
-    LaneView lanes{};
-    Knowledge known;
-    std::uintptr_t published_under = 0;  ///< the last address, to publish nothing twice
+struct Fences {
+    Fenced last;
+    Fenced device;  ///< the last one for the whole device, when a weaker one came later
+    bool last_is_device = false;
+    // The last address, and when, to publish nothing twice.
+    std::uintptr_t published_under = 0;
+    std::uint64_t published_at = 0;
 };
 
-/// A strong write of a thread that had fenced. Published are: accesses of its block with a stamp
-/// before `stamp`; its own in that stamp with fewer `events`; those of its warp in `lanes`; and
-/// what it knew.
-struct Release {
-    std::uint64_t stamp;
-    std::uint64_t block_first;
-    unsigned thread;
-    unsigned events;
-    bool whole_device;
-    bool with_lanes;
-    LaneView lanes;
-    Knowledge known;
-};
-
-struct Published {
-    std::vector<Release> releases;
-    /// Where the releases of a block are, by the stamp with which the block began.
-    std::unordered_map<std::uint64_t, std::vector<unsigned>> by_block;
-};
-
+/// Of the current block.
 struct Order {
-    std::vector<Published> addresses;
-    std::unordered_map<std::uintptr_t, unsigned> numbers;
-    std::size_t release_count = 0;
-    bool too_many = false;
-    // Of the current block.
-    Knowledge block_knows;
+    Knowledge block_knows;  ///< since the last barrier: of other blocks
     std::vector<Knowledge> thread_knows;
     std::vector<unsigned> threads_that_know;
-    std::vector<Fence> fences;
+    std::vector<Fences> fences;
     std::vector<unsigned> threads_that_fenced;
 };
 Order& order() {
     static Order& all = *new Order;
     return all;
-}
-
-void learn(Knowledge& knowledge, Known news) {
-    for (Known& known : knowledge) {
-        if (known.address_number != news.address_number) continue;
-        known.releases = std::max(known.releases, news.releases);
-        return;
-    }
-    if (knowledge.size() == most_known) {
-        order().too_many = true;
-        return;
-    }
-    knowledge.push_back(news);
-}
-
-void learn(Knowledge& knowledge, const Knowledge& news) {
-    for (const Known& known : news)
-        learn(knowledge, known);
 }
 
 Knowledge& knowledge_of(unsigned thread) {
@@ -105,60 +50,32 @@ void forget_block() {
         all.thread_knows[thread].clear();
     all.threads_that_know.clear();
     for (const unsigned thread : all.threads_that_fenced)
-        all.fences[thread] = Fence();
+        all.fences[thread] = Fences();
     all.threads_that_fenced.clear();
     all.block_knows.clear();
 }
 
-bool covers(const Release& release, Record earlier) {
-    const std::uint64_t stamp = stamp_of(earlier);
-    if (stamp < release.block_first || stamp > release.stamp) return false;
-    if (release.block_first != hot.block_first && !release.whole_device) return false;
-    if (stamp < release.stamp) return true;
-    const unsigned thread = thread_of(earlier);
-    if (thread == release.thread) return events_of(earlier) < release.events;
-    return release.with_lanes && thread / 32 == release.thread / 32 &&
-           events_of(earlier) < release.lanes[thread % 32];
-}
-
-bool knows(const Knowledge& knowledge, Record earlier, std::uint64_t block_first,
-           std::unordered_map<unsigned, unsigned>& visited) {
-    Order& all = order();
-    for (const Known& known : knowledge) {
-        unsigned& seen = visited[known.address_number];
-        const unsigned from = seen;
-        if (from >= known.releases) continue;
-        seen = known.releases;
-        const Published& published = all.addresses[known.address_number];
-        const auto of_block = published.by_block.find(block_first);
-        if (of_block != published.by_block.end()) {
-            for (const unsigned place : of_block->second) {
-                if (place >= known.releases) break;
-                if (covers(published.releases[place], earlier)) return true;
-            }
-        }
-        for (unsigned place = from; place < known.releases; ++place) {
-            const Knowledge& more = published.releases[place].known;
-            // What was known of the same address is a part of what is looked at here.
-            if (more.empty() ||
-                (more.size() == 1 && more[0].address_number == known.address_number)) {
-                continue;
-            }
-            if (knows(more, earlier, block_first, visited)) return true;
-        }
+/// Publishes what a fence of a thread made visible.
+void publish_fenced(std::uintptr_t address, unsigned thread, Fenced fenced, bool whole_device) {
+    if (fenced.stamp < hot.stamp) {
+        // After a barrier the fence stands for the whole block: all of it up to the barrier.
+        ++fenced.stamp;
+        fenced.events = 0;
+        fenced.with_lanes = false;
     }
-    return false;
+    publish(address, Release{std::move(fenced), hot.block_first, thread, whole_device});
 }
 
 }  // namespace
 
+void order_new_launch() {
+    allow_warning_of_knowledge();
+    order_new_grid();
+}
+
 void order_new_grid() {
-    Order& all = order();
     forget_block_starts();
-    all.addresses.clear();
-    all.numbers.clear();
-    all.release_count = 0;
-    all.too_many = false;
+    forget_releases();
     forget_block();
     forget_warps();
 }
@@ -202,18 +119,21 @@ void order_warp(unsigned warp, unsigned lanes) {
 void order_fence(bool whole_device) {
     Order& all = order();
     const unsigned thread = execution.thread->number;
-    Fence& fence = all.fences[thread];
-    if (fence.stamp == 0) all.threads_that_fenced.push_back(thread);
-    // A weaker fence does not take back what a stronger one has done; later accesses it may miss.
-    fence.whole_device = whole_device || (fence.whole_device && fence.stamp == hot.stamp);
-    fence.stamp = hot.stamp;
-    fence.events = next_event(thread / 32);
+    Fences& fences = all.fences[thread];
+    if (fences.last.stamp == 0) all.threads_that_fenced.push_back(thread);
+    // A weaker fence does not take back what a stronger one has done.
+    if (!whole_device && fences.last_is_device) fences.device = std::move(fences.last);
+    if (whole_device) fences.device = Fenced();
+    fences.last_is_device = whole_device;
+    fences.published_under = 0;
+    Fenced& fenced = fences.last;
+    fenced.stamp = hot.stamp;
+    fenced.events = next_event(thread / 32);
     const LaneView* view = view_of(thread);
-    fence.with_lanes = view != nullptr;
-    if (view != nullptr) fence.lanes = *view;
-    fence.published_under = 0;
-    fence.known = all.block_knows;
-    learn(fence.known, all.thread_knows[thread]);
+    fenced.with_lanes = view != nullptr;
+    if (view != nullptr) fenced.lanes = *view;
+    fenced.known = all.block_knows;
+    learn(fenced.known, all.thread_knows[thread]);
     set_thread(thread);
 }
 
@@ -221,35 +141,14 @@ void order_strong_access(std::uintptr_t address, bool fenced, bool publishes) {
     Order& all = order();
     const unsigned thread = execution.thread->number;
     if (fenced && publishes) order_fence(true);
-    auto number = all.numbers.find(address);
-    if (number != all.numbers.end()) {
-        const auto releases = static_cast<unsigned>(all.addresses[number->second].releases.size());
-        learn(knowledge_of(thread), Known{number->second, releases});
-    }
-    Fence& fence = all.fences[thread];
-    if (!publishes || fence.stamp == 0 || fence.published_under == address) return;
-    if (all.release_count == most_releases) {
-        all.too_many = true;
-        return;
-    }
-    if (number == all.numbers.end()) {
-        number = all.numbers.emplace(address, all.addresses.size()).first;
-        all.addresses.emplace_back();
-    }
-    ++all.release_count;
-    Published& published = all.addresses[number->second];
-    published.by_block[hot.block_first].push_back(static_cast<unsigned>(published.releases.size()));
-    Release release{fence.stamp,        hot.block_first,  thread,      fence.events,
-                    fence.whole_device, fence.with_lanes, fence.lanes, fence.known};
-    if (fence.stamp < hot.stamp) {
-        // After a barrier the fence stands for the whole block: all of it up to the barrier.
-        release.stamp = fence.stamp + 1;
-        release.events = 0;
-        release.with_lanes = false;
-    } else {
-        fence.published_under = address;
-    }
-    published.releases.push_back(std::move(release));
+    if (was_published(address)) take_over(address, knowledge_of(thread));
+    Fences& fences = all.fences[thread];
+    if (!publishes || fences.last.stamp == 0) return;
+    if (fences.published_under == address && fences.published_at == hot.stamp) return;
+    fences.published_under = address;
+    fences.published_at = hot.stamp;
+    if (fences.device.stamp != 0) publish_fenced(address, thread, fences.device, true);
+    publish_fenced(address, thread, fences.last, fences.last_is_device);
 }
 
 bool ordered_before_now(Record earlier) {
@@ -261,13 +160,13 @@ bool ordered_before_now(Record earlier) {
         const LaneView* view = view_of(thread);
         if (view != nullptr && events < (*view)[thread_of(earlier) % 32]) return true;
     }
-    if (all.too_many) return true;
-    if (all.addresses.empty()) return false;
     if (all.block_knows.empty() && all.thread_knows[thread].empty()) return false;
     const std::uint64_t block_first = block_first_of(stamp_of(earlier));
-    std::unordered_map<unsigned, unsigned> visited;  // releases that were looked at, by address
-    return knows(all.block_knows, earlier, block_first, visited) ||
-           knows(all.thread_knows[thread], earlier, block_first, visited);
+    LookedAt looked_at;
+    if (handed_on(all.thread_knows[thread], earlier, block_first, looked_at)) return true;
+    // What the block learned before its last barrier cannot tell of what it did since.
+    return block_first != hot.block_first &&
+           handed_on(all.block_knows, earlier, block_first, looked_at);
 }
 
 }  // namespace workshop::emulator::watch

@@ -21,7 +21,10 @@
 
 namespace workshop::emulator::watch {
 
-/// @brief Forgets all: every block is ordered before what follows (a launch, a grid barrier).
+/// @brief A launch begins: forgets all, and may warn again of what does not fit into memory.
+void order_new_launch();
+
+/// @brief Forgets all: every block is ordered before what follows (a grid barrier).
 void order_new_grid();
 
 /// @brief A block begins, or goes on after a grid barrier. hot.stamp is already its own.

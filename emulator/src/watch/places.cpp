@@ -118,8 +118,6 @@ void open_static_shared() {
     }
     for (const SharedArray& array : arrays) {
         set_state(region, reinterpret_cast<std::uintptr_t>(array.address), array.bytes,
-                  RangeState::unusable);
-        set_state(region, reinterpret_cast<std::uintptr_t>(array.address), array.bytes,
                   RangeState::usable);
     }
     if (region.state == nullptr) return;

@@ -12,12 +12,13 @@ namespace {
 
 constexpr std::size_t page_bytes = 4096;
 
-/// Memory that is zero and uses no page until it is written; null when there is no room.
+/// How much memory an array takes, with room behind its end.
 template <class T>
 std::size_t bytes_of(std::size_t count) {
-    return (count + page_bytes) * sizeof(T);  // room behind the end
+    return (count + page_bytes) * sizeof(T);
 }
 
+/// Memory that is zero and uses no page until it is written; null when there is no room.
 template <class T>
 T* reserve(std::size_t count) {
     const std::size_t bytes = bytes_of<T>(count);
@@ -35,10 +36,18 @@ void give_back(T*& array, std::size_t count) {
 template <class T>
 void drop(T* array, std::size_t begin, std::size_t end) {
     const auto page = static_cast<std::uintptr_t>(page_bytes);
-    const std::uintptr_t from =
-        (reinterpret_cast<std::uintptr_t>(array + begin) + page - 1) & -page;
-    const std::uintptr_t to = reinterpret_cast<std::uintptr_t>(array + end) & -page;
-    if (from < to) madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
+    const auto first = reinterpret_cast<std::uintptr_t>(array + begin);
+    const auto last = reinterpret_cast<std::uintptr_t>(array + end);
+    const std::uintptr_t from = (first + page - 1) & -page;
+    const std::uintptr_t to = last & -page;
+    if (from >= to) {
+        std::memset(reinterpret_cast<void*>(first), 0, last - first);
+        return;
+    }
+    // Whole pages go back to the system; what shares a page with others is set to zero.
+    std::memset(reinterpret_cast<void*>(first), 0, from - first);
+    std::memset(reinterpret_cast<void*>(to), 0, last - to);
+    madvise(reinterpret_cast<void*>(from), to - from, MADV_DONTNEED);
 }
 
 }  // namespace
@@ -82,9 +91,23 @@ void close_region(Region& region) {
     region = Region();
 }
 
+namespace {
+
+struct Words {
+    std::size_t begin;
+    std::size_t end;
+};
+/// The words with cells that a range touches.
+Words words_of(const Region& region, std::uintptr_t begin, std::size_t bytes) {
+    const std::size_t from = std::min(begin - region.begin, region.raced_bytes);
+    const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes);
+    return {from / 4, (to + 3) / 4};
+}
+
+}  // namespace
+
 void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
-    const std::size_t from = std::min(begin - region.begin, region.raced_bytes) / 4;
-    const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes) / 4;
+    const auto [from, to] = words_of(region, begin, bytes);
     if (to <= from) return;
     drop(region.reads, from, to);
     drop(region.writes, from, to);
@@ -94,10 +117,12 @@ void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
     drop(region.more_of_bytes, from * 4, to * 4);
 }
 
-void forget_reads(Region& region, std::uintptr_t begin, std::size_t bytes) {
-    const std::size_t from = std::min(begin - region.begin, region.raced_bytes) / 4;
-    const std::size_t to = std::min(begin - region.begin + bytes, region.raced_bytes) / 4;
+void forget_records(Region& region, std::uintptr_t begin, std::size_t bytes) {
+    const auto [from, to] = words_of(region, begin, bytes);
+    if (to <= from) return;
+    // Without these two nothing points to the other records of a word.
     std::fill(region.reads + from, region.reads + to, 0);
+    std::fill(region.writes + from, region.writes + to, 0);
 }
 
 void set_state(Region& region, std::uintptr_t begin, std::size_t bytes, RangeState state) {
@@ -121,6 +146,38 @@ void set_state(Region& region, std::uintptr_t begin, std::size_t bytes, RangeSta
     offset += words * 4;
     while (offset < end)
         set_bits(offset++);
+}
+
+void copy_state(Region& region, std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
+    const auto copy_byte = [&](std::size_t byte) {
+        const bool initialised = (state_of_byte(region, from + byte) & 1) != 0;
+        set_state(region, to + byte, 1, initialised ? RangeState::initialised : RangeState::usable);
+    };
+    // Whole words in the middle, when both places begin alike.
+    const bool alike = (to - from) % 4 == 0;
+    const std::size_t head = alike ? std::min<std::size_t>(bytes, (4 - to % 4) % 4) : bytes;
+    const std::size_t words = (bytes - head) / 4;
+    const std::size_t tail = head + words * 4;
+    std::uint8_t* const state = region.state;
+    const auto copy_words = [&] {
+        if (words == 0) return;
+        std::memmove(state + (to + head - region.begin) / 4,
+                     state + (from + head - region.begin) / 4, words);
+    };
+    // As memmove: the places may overlap.
+    if (to > from) {
+        for (std::size_t byte = bytes; byte > tail; --byte)
+            copy_byte(byte - 1);
+        copy_words();
+        for (std::size_t byte = head; byte > 0; --byte)
+            copy_byte(byte - 1);
+    } else {
+        for (std::size_t byte = 0; byte < head; ++byte)
+            copy_byte(byte);
+        copy_words();
+        for (std::size_t byte = tail; byte < bytes; ++byte)
+            copy_byte(byte);
+    }
 }
 
 }  // namespace workshop::emulator::watch

@@ -51,8 +51,8 @@ void close_region(Region& region);
 /// @brief Gives the memory of the cells of a range back to the system.
 void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes);
 
-/// @brief Forgets who read a range.
-void forget_reads(Region& region, std::uintptr_t begin, std::size_t bytes);
+/// @brief Forgets who read and wrote a range.
+void forget_records(Region& region, std::uintptr_t begin, std::size_t bytes);
 
 // What the halves of a state byte mean.
 constexpr unsigned usable_word = 0xF0;
@@ -62,6 +62,9 @@ enum class RangeState { unusable, usable, initialised };
 
 /// @brief Sets the state of a range, byte by byte at its ends.
 void set_state(Region& region, std::uintptr_t begin, std::size_t bytes, RangeState state);
+
+/// @brief What was copied is as initialised as its source. Both ranges are usable.
+void copy_state(Region& region, std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
 
 /// @brief The bits of one byte of memory: 1 initialised, 16 usable.
 inline unsigned state_of_byte(const Region& region, std::uintptr_t address) {

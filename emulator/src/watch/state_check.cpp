@@ -49,8 +49,11 @@ States states_of(const Region& region, std::uintptr_t address, std::size_t bytes
 
 bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
                   const void* pc, std::size_t tolerated) {
-    const std::uintptr_t end = region.begin + region.bytes;
-    if (bytes > end - address) bytes = end - address;
+    if (bytes > region.begin + region.bytes - address) {
+        found(Fault::out_of_bounds, region.space, address, bytes, kind, pc);
+        give_up();  // what lies behind is the program's
+        return false;
+    }
     const States states = states_of(region, address, bytes);
     if (!states.usable) {
         const bool freed = region.space == Space::global && was_freed(address);
@@ -87,6 +90,16 @@ void slow_access(Region& region, std::uintptr_t offset, std::size_t bytes, Acces
     if (offset < region.raced_bytes) race_bytes(region, offset, bytes, {kind, pc});
 }
 
+namespace {
+
+/// Whether an address lies right before or behind a region: an index that is wrong by little.
+bool is_near(const Region& region, std::uintptr_t address) {
+    return region.bytes != 0 && (address - (region.begin + region.bytes) < page_bytes ||
+                                 region.begin - address <= page_bytes);
+}
+
+}  // namespace
+
 Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
     if (address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes) return &hot.dynamic_shared;
     if (address - hot.symbols.begin < hot.symbols.bytes) return &hot.symbols;
@@ -106,7 +119,13 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
     if (find_memory(pointer).place == MemoryPlace::page_locked || !is_mapped(address)) {
         return nullptr;
     }
-    found(Fault::host_memory, Space::host, address, bytes, kind, pc);
+    if (is_near(hot.static_shared, address)) {
+        found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
+    } else if (is_near(hot.global, address)) {
+        found(Fault::out_of_bounds, Space::global, address, bytes, kind, pc);
+    } else {
+        found(Fault::host_memory, Space::host, address, bytes, kind, pc);
+    }
     give_up();
     return nullptr;
 }

@@ -92,6 +92,21 @@ TEST_F(Analytic, EveryElementIsReadAndWrittenOnce) {
     EXPECT_DOUBLE_EQ(written->writes_per_element(), 1.0);
 }
 
+// Elements of 16 and of 4 bytes are added in the smaller unit.
+TEST_F(Analytic, LaunchesWithAccessesOfDifferentWidths) {
+    names = {{in.get(), "in"}, {out.get(), "out"}};
+    for (const bool wide_first : {true, false}) {
+        const KernelProfile profile = count([&] {
+            launch_copy_of_four(out.get(), in.get(), wide_first);
+            launch_copy_of_four(out.get(), in.get(), !wide_first);
+        });
+        const BufferProfile* read = profile.buffer("in");
+        ASSERT_NE(read, nullptr);
+        EXPECT_EQ(read->elements_read, 2 * 128);
+        EXPECT_DOUBLE_EQ(read->reads_per_element(), 1.0);
+    }
+}
+
 TEST_F(Analytic, AMatrixProductReadsEveryElementNTimes) {
     constexpr unsigned n = 32;
     const DeviceArray<float> a(n * n);

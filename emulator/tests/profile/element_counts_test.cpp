@@ -93,6 +93,25 @@ TEST_F(ElementCountsTest, TheSameElementInManyLanes) {
     EXPECT_EQ(counts.summary()[0].most_reads, 32);
 }
 
+// A buffer that took the whole budget, and gave it up, leaves it to others.
+TEST(ElementCountsBudget, ABufferThatIsNotCountedTakesNothing) {
+    constexpr std::uint64_t large = 1ULL << 40;
+    constexpr std::uint64_t large_bytes = max_counter_bytes / 2 - 4096;
+    constexpr std::uint64_t other = 1ULL << 41;
+    ElementCounts counts([](std::uint64_t address) -> Buffer {
+        return address < other ? Buffer{large, large_bytes} : Buffer{other, 4096};
+    });
+    const auto read = [&](std::uint64_t address, unsigned bytes) {
+        counts.add(RequestRuns(strided(address, bytes).data(), all, bytes), true, false);
+    };
+    read(large, 4);
+    EXPECT_TRUE(counts.summary()[0].elements_counted);
+    read(large, 1);  // four times as many counters: too many
+    read(other, 4);
+    EXPECT_FALSE(counts.summary()[0].elements_counted);
+    EXPECT_TRUE(counts.summary()[1].elements_counted);
+}
+
 TEST_F(ElementCountsTest, AfterClearNothingIsLeft) {
     read(x, 4, 4);
     counts.clear();

@@ -127,6 +127,16 @@ __global__ void matrix_product(const float* a, const float* b, float* c, unsigne
     c[row * n + column] = sum;
 }
 
+__global__ void copy_of_four(float* out, const float* in, bool wide) {
+    const unsigned i = threadIdx.x * 4;
+    if (wide) {
+        *reinterpret_cast<float4*>(out + i) = *reinterpret_cast<const float4*>(in + i);
+        return;
+    }
+    for (unsigned k = 0; k < 4; ++k)
+        out[i + k] = in[i + k];
+}
+
 }  // namespace
 
 void launch_strided_copy(float* out, const float* in, unsigned threads, unsigned stride,
@@ -136,6 +146,10 @@ void launch_strided_copy(float* out, const float* in, unsigned threads, unsigned
 
 void launch_wide_copy(float* out, const float* in, unsigned threads) {
     wide_copy<<<1, threads>>>(reinterpret_cast<float4*>(out), reinterpret_cast<const float4*>(in));
+}
+
+void launch_copy_of_four(float* out, const float* in, bool wide) {
+    copy_of_four<<<1, 32>>>(out, in, wide);
 }
 
 unsigned Ell::length(unsigned row) {

@@ -18,6 +18,9 @@ void launch_strided_copy(float* out, const float* in, unsigned threads, unsigned
 /// The same, 16 bytes a thread.
 void launch_wide_copy(float* out, const float* in, unsigned threads);
 
+/// @brief Each of 32 threads copies 4 floats: as a float4, or one by one.
+void launch_copy_of_four(float* out, const float* in, bool wide);
+
 /// A matrix of rows of different length, stored column by column. Slots that are not used are
 /// anywhere in a row.
 struct Ell {
