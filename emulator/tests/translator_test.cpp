@@ -48,6 +48,26 @@ TEST(Translator, LeavesOrdinaryCodeAlone) {
     }
 }
 
+TEST(Translator, ALaunchMayFollowAColon) {
+    for (const char* text : {"switch (c) { default:k<<<1, 1>>>(x); }", "c ? a : b::k<<<1, 1>>>(x);",
+                             "c ?k<<<1, 1>>>(x):k<<<1, 1>>>(x);"}) {
+        EXPECT_EQ(translated(text).find(":::"), std::string::npos) << translated(text);
+    }
+}
+
+TEST(Translator, DynamicSharedMemoryBelongsIntoAKernel) {
+    const std::string declaration = "extern __shared__ float s[];";
+    for (const std::string& outside :
+         {declaration, "namespace a::b { int x() { return 1; }\n" + declaration + " }",
+          "namespace {\n" + declaration + " }", "extern \"C\" {\n" + declaration + " }"}) {
+        EXPECT_NE(error_of(outside).find("declare it in each kernel"), std::string::npos)
+            << outside;
+    }
+    EXPECT_EQ(error_of("namespace a { __global__ void k() { " + declaration + " } }"), "no error");
+    EXPECT_EQ(error_of("__global__ void __launch_bounds__(32) k() { { " + declaration + " } }"),
+              "no error");
+}
+
 TEST(Translator, ALaunchBecomesACallAtTheSameLineAndColumn) {
     const std::string result = translated("void f() {\n    k<<<g, b>>>(x, y);\n}\n");
     EXPECT_NE(result.find("\n#line 2 \"/folder/file.cu\"\n        g, b)"), std::string::npos)
@@ -67,7 +87,7 @@ TEST(Translator, FindsWhereTheKernelsNameBegins) {
         const std::string result = translated(text);
         EXPECT_NE(result.find("prepare_call(\"" + std::string(kernel) + "\""), std::string::npos)
             << result;
-        EXPECT_EQ(result.find(head + "void f() { x = 1; ::workshop"), 0U) << result;
+        EXPECT_EQ(result.find(head + "void f() { x = 1;  ::workshop"), 0U) << result;
     }
     EXPECT_NE(translated("void f() { if (a) return (k)<<<1, 1>>>(); }").find("return ::workshop"),
               std::string::npos);
@@ -92,16 +112,22 @@ TEST(Translator, LaunchesInMacrosStayOnTheLinesOfTheMacro) {
 
 TEST(Translator, DynamicSharedMemoryBecomesAPointer) {
     const std::string memory = " = ::workshop::emulator::dynamic_shared_memory()";
-    EXPECT_EQ(translated("extern __shared__ float s[];"),
-              head + "[[maybe_unused]]  float *const s" + memory + ";");
-    EXPECT_EQ(translated("extern __shared__ __align__(16) unsigned char s[];"),
-              head + "[[maybe_unused]]  unsigned char *const s" + memory + ";");
-    EXPECT_EQ(translated("extern __shared__ T s[][32];"),
-              head + "[[maybe_unused]]  T (*const s)[32]" + memory + ";");
-    EXPECT_EQ(translated("extern __shared__ int a[], b[];"),
-              head + "[[maybe_unused]]  int *const a" + memory + ", *const b" + memory + ";");
-    EXPECT_EQ(translated("extern volatile __shared__\n  int s[];"),
-              head + "[[maybe_unused]]  volatile int *const s" + memory + "\n;");
+    const auto in_kernel = [](const std::string& declaration) {
+        const std::string begin = head + "void k() {";
+        const std::string all = translated("void k() {" + declaration + "}");
+        EXPECT_EQ(all.compare(0, begin.size(), begin), 0) << all;
+        return all.substr(begin.size(), all.size() - begin.size() - 1);
+    };
+    EXPECT_EQ(in_kernel("extern __shared__ float s[];"),
+              "[[maybe_unused]]  float *const s" + memory + ";");
+    EXPECT_EQ(in_kernel("extern __shared__ __align__(16) unsigned char s[];"),
+              "[[maybe_unused]]  unsigned char *const s" + memory + ";");
+    EXPECT_EQ(in_kernel("extern __shared__ T s[][32];"),
+              "[[maybe_unused]]  T (*const s)[32]" + memory + ";");
+    EXPECT_EQ(in_kernel("extern __shared__ int a[], b[];"),
+              "[[maybe_unused]]  int *const a" + memory + ", *const b" + memory + ";");
+    EXPECT_EQ(in_kernel("extern volatile __shared__\n  int s[];"),
+              "[[maybe_unused]]  volatile int *const s" + memory + "\n;");
     EXPECT_EQ(translated("static __shared__ int s[4];"), head + "       __shared__ int s[4];");
 }
 
@@ -139,10 +165,10 @@ TEST(Translator, ErrorsNameLineAndColumn) {
     EXPECT_EQ(error_of("int a;\n<<<<<<< HEAD\n"), "2:1: a conflict marker is left from merging");
     EXPECT_EQ(error_of("a /* b"), "1:3: this comment has no end");
     EXPECT_EQ(error_of("R\"x(a)y\""), "1:1: this raw string has no end");
-    EXPECT_NE(
-        error_of("extern __shared__ float s[4];").find("1:25: dynamic shared memory is declared"),
-        std::string::npos);
-    EXPECT_NE(error_of("extern __shared__ float s;").find("an array without a size"),
+    EXPECT_NE(error_of("void k() { extern __shared__ float s[4]; }")
+                  .find("1:36: dynamic shared memory is declared"),
+              std::string::npos);
+    EXPECT_NE(error_of("void k() { extern __shared__ float s; }").find("an array without a size"),
               std::string::npos);
     EXPECT_NE(error_of("k<<<1, 1>>>(x, {1, 2});").find("1:16: a kernel argument in braces"),
               std::string::npos);

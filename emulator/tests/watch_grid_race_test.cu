@@ -56,6 +56,32 @@ TEST_F(GridRacecheck, ReadersOfEarlierBlocksCount) {
     EXPECT_REPORT(text, line_of_all_read, "racecheck: Race reported between write access here");
 }
 
+/// The block that draws the last ticket puts the counter back, by a plain store; or each block
+/// does.
+__global__ void put_counter_back(bool every_block, unsigned int* counter, int* parts) {
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        parts[blockIdx.x] = 1;
+        __threadfence();
+        last = atomicInc(counter, gridDim.x) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if ((last || every_block) && threadIdx.x == 0) counter[0] = 0;
+}
+constexpr int line_of_counter_back = __LINE__ - 2;
+
+TEST_F(GridRacecheck, WhoDrawsTheLastTicketMayPutTheCounterBack) {
+    const DeviceArray<unsigned int> counter(1);
+    const DeviceArray<int> parts(4);
+    const auto run = [&](bool every_block) {
+        EXPECT_EQ(cudaMemset(counter.get(), 0, 4), cudaSuccess);
+        return reports_of(
+            [&] { put_counter_back<<<4, 64>>>(every_block, counter.get(), parts.get()); });
+    };
+    EXPECT_SILENT(run(false));
+    EXPECT_CONTAINS(run(true), ":" + std::to_string(line_of_counter_back));
+}
+
 enum class Handing { right, fence_by_all, barrier_first, ticket_first, no_fence, block_fence };
 
 __device__ unsigned int tickets = 0;

@@ -62,7 +62,36 @@ std::string declarator(const Source& source, int name, int last) {
            " = ::workshop::emulator::dynamic_shared_memory()";
 }
 
+/// Whether token i is outside of every function: around it are namespaces at most.
+bool is_at_file_scope(const Source& source, int i) {
+    int depth = 0;
+    for (int j = i - 1; j >= 0; --j) {
+        if (at(source, j).directive != 0) continue;
+        if (at(source, j).is("}")) ++depth;
+        if (!at(source, j).is("{")) continue;
+        if (depth > 0) {
+            --depth;
+            continue;
+        }
+        int before = j - 1;
+        while (before >= 0 &&
+               (at(source, before).kind == TokenKind::identifier || at(source, before).is("::"))) {
+            if (at(source, before).is("namespace")) break;
+            --before;
+        }
+        const bool is_linkage = j >= 2 && at(source, j - 2).is("extern");  // extern "C" {
+        if (before >= 0 && !at(source, before).is("namespace") && !is_linkage) return false;
+        if (before < 0 && !is_linkage) return false;
+    }
+    return true;
+}
+
 void translate_dynamic(Source& source, int first, int end) {
+    if (is_at_file_scope(source, first)) {
+        throw SourceError(at(source, first).line, at(source, first).column,
+                          "dynamic shared memory is declared outside of the kernels, which the CPU "
+                          "device cannot give an address; declare it in each kernel that uses it");
+    }
     std::string type;
     int i = first;
     for (; i < end; ++i) {

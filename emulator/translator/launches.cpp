@@ -184,7 +184,8 @@ void translate_launch(Source& source, int launch) {
         return one_line ? source.joined(from, to) : std::string(source.slice(from, to));
     };
     std::string result;
-    result += "::workshop::emulator::configure(";
+    // The space: `default:kernel<<<...>>>` must not become `default:::workshop`.
+    result += " ::workshop::emulator::configure(";
     result += place(launch + 1) + text(launch + 1, end - 1);
     result += ") << [&](auto... workshop_a) { return ::workshop::emulator::prepare_call(\"" +
               escaped(name) + "\", [=]() mutable { ";

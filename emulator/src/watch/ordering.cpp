@@ -151,6 +151,21 @@ void order_strong_access(std::uintptr_t address, bool fenced, bool publishes) {
     publish_fenced(address, thread, fences.last, fences.last_is_device);
 }
 
+bool atomic_was_seen(std::uintptr_t address, Record earlier) {
+    const Order& all = order();
+    const std::uint64_t block_first = block_first_of(stamp_of(earlier));
+    const Knowledge& own = all.thread_knows[execution.thread->number];
+    // An atomic of 8 bytes has two words.
+    for (const std::uintptr_t begin : {address, address & ~std::uintptr_t{7}}) {
+        if (saw_atomic(own, begin, earlier, block_first)) return true;
+        if (block_first != hot.block_first &&
+            saw_atomic(all.block_knows, begin, earlier, block_first)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool ordered_before_now(Record earlier) {
     Order& all = order();
     const unsigned thread = execution.thread->number;

@@ -53,6 +53,7 @@ void check_writer(const Place& place, const RaceAccess& access) {
     if (stamp_of(write) == split_stamp) return;
     if (access.strong && (write & strong) != 0) return;
     if (!unordered(place.region, write)) return;
+    if ((write & strong) != 0 && atomic_was_seen(place.address, write)) return;
     report(place, access,
            access.kind == AccessKind::read ? Hazard::read_after_write : Hazard::write_after_write,
            write);

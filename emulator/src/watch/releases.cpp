@@ -99,6 +99,24 @@ void forget_releases() {
     releases() = Releases();
 }
 
+bool saw_atomic(const Knowledge& knowledge, std::uintptr_t address, Record earlier,
+                std::uint64_t block_first) {
+    const Releases& all = releases();
+    const auto number = all.numbers.find(address);
+    if (number == all.numbers.end()) return false;
+    const Published& published = all.addresses[number->second];
+    const auto of_block = published.by_block.find(block_first);
+    if (of_block == published.by_block.end()) return false;
+    for (const Known& known : knowledge.of_addresses) {
+        if (known.address_number != number->second) continue;
+        for (const unsigned place : of_block->second) {
+            if (place >= known.releases) break;
+            if (published.releases[place].thread == thread_of(earlier)) return true;
+        }
+    }
+    return false;
+}
+
 bool handed_on(const Knowledge& knowledge, Record earlier, std::uint64_t block_first,
                LookedAt& looked_at) {
     const Releases& all = releases();
