@@ -18,7 +18,8 @@ const char* const kRace =
 
 const char* const kNoRace =
     "No race was seen, so this is not about barriers. Is each element of the row taken once, by "
-    "one thread? Does every thread that goes on have the result? Look at what each index counts.";
+    "one thread? Does every thread that goes on have the result? Look at which threads and warps "
+    "take part for this number of threads.";
 
 /// In float32, exp(89) is infinite and exp(-89) subnormal.
 bool has_large_scores(const Circumstances& now) {
@@ -70,9 +71,8 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
                    "and how far it steps.";
         case Place::row_ends:
             return "What groups of four leave over is left out: the elements before the first "
-                   "multiple of 16 bytes, those after the last whole group, or both. How many "
-                   "these are differs from row to row when the leading dimension is not a multiple "
-                   "of 4.";
+                   "multiple of 16 bytes, or those after the last whole group. How many these are "
+                   "differs from row to row when the leading dimension is not a multiple of 4.";
         case Place::one_element:
         case Place::scattered:
             return "Some threads leave early, or two indices are mixed up.";
