@@ -4,7 +4,8 @@
 # Known wrong kernels: every mutant is built like a student's file, and its checks must fail. There
 # is one for each .mutant file, and one for each barrier of a solution, deleted.
 #   target mutants      builds all of them (not part of `all`)
-#   target kill_table   builds and runs them, and writes checks/mutants/kills.txt
+#   target kill_table   builds and runs them, and writes kills.txt and signatures.txt in checks/mutants
+#                       and in checks/unlisted
 #   tests label mutants each mutant fails; the table is the one in checks/mutants; the reports that
 #                       the lessons show are what is printed
 
@@ -35,9 +36,12 @@ function(_workshop_count_barriers solution count)
     set(${count} ${number} PARENT_SCOPE)
 endfunction()
 
+# Wrong kernels in checks/unlisted are built and run in the same way. They are in no table of known
+# mistakes: naming_test.cpp asks what is said about them.
+
 # workshop_add_mutant(<lesson> <name> <message name> DEPENDS <files> COMMAND <apply_mutant ...>)
 #   builds the kernel that the command writes to the file that it gets as last argument, and tests
-#   that it fails. Appends to _row_list.
+#   that it fails, as the table _kept_table says. Appends to _row_list.
 function(workshop_add_mutant lesson name message_name)
     cmake_parse_arguments(argument "" "" "DEPENDS;COMMAND" ${ARGN})
     set(source ${CMAKE_CURRENT_BINARY_DIR}/mutants/${lesson}/${name}/${lesson}.cu)
@@ -99,9 +103,30 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
 endforeach()
 
 # The rows of all mutants, in order, for the scripts.
-list(SORT _row_list)
-string(REPLACE ";" "\n" _row_lines "${_row_list}")
-file(WRITE ${_rows}/list "${_row_lines}\n")
+function(_workshop_write_list name)
+    list(SORT _row_list)
+    string(REPLACE ";" "\n" lines "${_row_list}")
+    file(WRITE ${_rows}/${name} "${lines}\n")
+endfunction()
+_workshop_write_list(list)
+
+set(_unlisted_folder ${CMAKE_CURRENT_SOURCE_DIR}/unlisted)
+if(WORKSHOP_BACKEND STREQUAL "emulator")
+    set(_row_list)
+    set(_kept_table ${_unlisted_folder}/kills.txt)
+    file(GLOB _unlisted RELATIVE ${_unlisted_folder} CONFIGURE_DEPENDS
+        ${_unlisted_folder}/*/*.mutant)
+    list(SORT _unlisted)
+    foreach(mutant IN LISTS _unlisted)
+        get_filename_component(lesson ${mutant} DIRECTORY)
+        get_filename_component(name ${mutant} NAME_WE)
+        set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
+        workshop_add_mutant(${lesson} ${name} checks/unlisted/${mutant}
+            DEPENDS ${solution} ${_unlisted_folder}/${mutant}
+            COMMAND apply_mutant ${solution} ${_unlisted_folder}/${mutant})
+    endforeach()
+    _workshop_write_list(unlisted)
+endif()
 
 if(WORKSHOP_BACKEND STREQUAL "emulator")
     add_test(NAME checks.kill_table
@@ -119,6 +144,8 @@ if(WORKSHOP_BACKEND STREQUAL "emulator")
         FIXTURES_REQUIRED mutant_programs LABELS mutants TIMEOUT 300)
     add_custom_target(kill_table
         COMMAND ${_tests}/write_kill_table.sh ${_rows}/list ${_mutants_folder}
+            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${_processors}
+        COMMAND ${_tests}/write_kill_table.sh ${_rows}/unlisted ${_unlisted_folder}
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${_processors}
         DEPENDS mutants
         USES_TERMINAL VERBATIM)

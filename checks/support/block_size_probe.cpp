@@ -58,7 +58,8 @@ std::string probe(const FunctionUnderTest& function) {
     if (wrong.empty()) return {};
     return "With a row of " + std::to_string(kOnes) + " ones, where " + wanted +
            " is wanted: right with " + (right.empty() ? "no number of" : list_of(right)) +
-           " threads a block, wrong with " + list_of(wrong) + '.';
+           (right.size() == 1 && right.front() == "1" ? " thread" : " threads") +
+           " a block, wrong with " + list_of(wrong) + '.';
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -17,6 +19,7 @@
 #include "printer.hpp"
 #include "program_info.hpp"
 #include "progress_record.hpp"
+#include "signature.hpp"
 #include "worker.hpp"
 
 namespace {
@@ -87,6 +90,16 @@ void keep_record(const RunResults& results) {
     if (!problem.empty()) std::cerr << problem << "\n";
 }
 
+/// For the table of mutants: how the run failed, into the file that WORKSHOP_SIGNATURE names.
+void write_signature(const RunResults& results) {
+    const char* const file = std::getenv("WORKSHOP_SIGNATURE");
+    if (file == nullptr || results.count(State::failed) == 0) return;
+    const char* const mutant = std::getenv("WORKSHOP_MUTANT");
+    std::ofstream stream(file);
+    stream << workshop::checks::signature_row(mutant == nullptr ? "?" : mutant, results) << '\n';
+    if (!stream.flush()) std::cerr << "cannot write " << file << '\n';
+}
+
 int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
     plan.progress = [](const RunResults& results, std::size_t index) {
         if (results.checks[index].state != State::waiting)
@@ -97,6 +110,7 @@ int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complet
     for (const CheckResult& check : results.checks) {
         if (check.state == State::not_run) print_plain(std::cout, check);
     }
+    write_signature(results);
     if (!results.cannot_run.empty()) std::cerr << "cannot run: " << results.cannot_run << '\n';
     keep_record(results);
     return exit_code(results);

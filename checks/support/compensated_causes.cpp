@@ -70,7 +70,13 @@ std::string cause_of_sum(const HostMatrix& x, std::int64_t row, float got, int t
     const double plain_bound =
         sum_bound(longest_chain(x.cols, threads), static_cast<double>(magnitudes));
     if (!(std::abs(static_cast<double>(got - exact)) <= 2.0 * plain_bound)) return "";
-    return "The error is of the size that a plain float32 sum has: not all that the additions lose "
+    const std::string long_share =
+        x.cols > threads * kCompensatedRun
+            ? "A thread's share is longer than a run of " + std::to_string(kCompensatedRun) +
+                  " elements here: is one compensation used for all of it? See Runs. If not: "
+            : "";
+    return long_share +
+           "The error is of the size that a plain float32 sum has: not all that the additions lose "
            "is counted, or not with the right sign. Where is the larger of the two told by "
            "fabsf? Do merge and shuffle keep both members? Does every addition of sums, also in "
            "merge, say what it lost?";

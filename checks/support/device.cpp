@@ -12,6 +12,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <mutex>
 #include <sstream>
 #include <stdexcept>
@@ -48,6 +49,13 @@ bool on_cpu_device() {
 #else
     return false;
 #endif
+}
+
+bool races_are_reported() {
+    if (!on_cpu_device()) return false;
+    const char* const text = std::getenv("WORKSHOP_WATCH");
+    const std::string watched = text == nullptr ? "" : text;
+    return watched.empty() || watched == "all" || watched.find("racecheck") != std::string::npos;
 }
 
 #ifdef WORKSHOP_BACKEND_EMULATOR

@@ -32,6 +32,10 @@ unsigned long long device_reports();
 ///        so far; 0 on a GPU. The reports themselves are on stderr.
 unsigned long long fault_count();
 
+/// @return true when a race of a kernel would be a report, so that values which are wrong without
+///         one have another cause: on the CPU device, unless WORKSHOP_WATCH turns racecheck off
+bool races_are_reported();
+
 /// @brief Lets the CPU device tell a fault with all details again, though it has told it before.
 void tell_faults_in_full();
 

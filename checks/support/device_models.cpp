@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -113,6 +115,21 @@ std::string first_report(const std::string& output) {
     return output.substr(from, end == std::string::npos ? end : end - from);
 }
 
+/// The device's first report, "file:line: error: what" and the indented lines after it; empty when
+/// it made none.
+std::string report_of_device(const std::string& output) {
+    std::istringstream stream(output);
+    std::string line;
+    std::string report;
+    while (std::getline(stream, line)) {
+        if (!report.empty() && line.compare(0, 2, "  ") != 0) break;
+        const bool is_head = line.find(": error: ") != std::string::npos ||
+                             line.find(": warning: ") != std::string::npos;
+        if (!report.empty() || is_head) report += line + '\n';
+    }
+    return report;
+}
+
 void every_device_model(const std::string& filter) {
     if (!on_cpu_device()) GTEST_SKIP() << "a GPU is one device; only the CPU device plays others";
     std::vector<std::unique_ptr<Run>> runs;  // all at the same time
@@ -120,6 +137,8 @@ void every_device_model(const std::string& filter) {
         runs.push_back(std::make_unique<Run>(device, filter));
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (runs[i]->finish()) continue;
+        // As if it had been printed here: it is shown with the failure.
+        std::fputs(report_of_device(runs[i]->text()).c_str(), stderr);
         fail("On another device, with " + variables(kDevices[i]) + " (" + kDevices[i].description +
              "), a check fails:\n" + first_report(runs[i]->text()) + "\nTo see it there: " +
              variables(kDevices[i]) + " make check-lesson" + kProgramInfo.number);

@@ -3,12 +3,14 @@
 #include "failure_printer.hpp"
 
 #include <ostream>
-#include <set>
 #include <sstream>
 #include <vector>
 
+#include "device.hpp"
 #include "device_output.hpp"
 #include "misconceptions.hpp"
+#include "open_todos.hpp"
+#include "signature.hpp"
 
 namespace workshop::checks {
 
@@ -17,20 +19,6 @@ namespace {
 constexpr std::size_t kMostNames = 6;         // of failing checks that are listed
 constexpr std::size_t kMostOutputLines = 24;  // of what a kernel or the device printed
 constexpr std::size_t kOutputWidth = 94;      // without the mark in front of each line
-
-/// Called only for a run of all checks: with a filter, the set says less than the table assumes.
-std::vector<Misconception> known_mistakes(const ProgramInfo& info, const RunResults& results,
-                                          const std::set<std::string>& failing) {
-    std::vector<Misconception> known =
-        find_misconceptions(info.mutants_folder, info.lesson, failing);
-    // A kernel that stores nothing yet fails like several mistakes, and is none of them.
-    const std::string nothing_stored = "every element.\nThey were never written.";
-    if (first_failure(results)->message.find(nothing_stored) != std::string::npos) return {};
-    // Where nearly everything fails, all such sets are alike, and only the same set says something.
-    const bool nearly_all = 4 * failing.size() > 3 * results.checks.size();
-    if (nearly_all && !known.empty() && known.front().likeness < 1.0) known.clear();
-    return known;
-}
 
 /// The report without its guess at the cause when the device, which was there, names one.
 std::string message_beside(const CheckResult& check) {
@@ -47,9 +35,8 @@ std::string message_beside(const CheckResult& check) {
 
 void print_misconceptions(std::ostream& out, const ProgramInfo& info,
                           const std::vector<Misconception>& known) {
-    if (known.empty()) return;
     out << "\n  " << (known.front().likeness == 1.0 ? "The" : "Nearly the")
-        << " same checks fail for "
+        << " same checks fail, and in the same way, for "
         << (known.size() == 1 ? "a well-known mistake:" : "these well-known mistakes:") << '\n';
     for (const Misconception& mistake : known) {
         print_wrapped(out, (known.size() == 1 ? "" : "- ") + mistake.words, "    ");
@@ -57,6 +44,32 @@ void print_misconceptions(std::ostream& out, const ProgramInfo& info,
             out << "      More: " << info.text << '#' << mistake.section << '\n';
         }
     }
+}
+
+/// What is known beyond the first report. Called only for a run of all checks: with a filter, the
+/// set of failing checks says less than the table assumes.
+void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+    // A kernel in which something is left to write fails like several mistakes, and is none.
+    if (const auto open = open_todos_of(info); !open.empty()) {
+        out << '\n';
+        print_wrapped(out,
+                      std::string("Still as it came in ") + info.file + ": " +
+                          describe_todos(open) + ". That alone may be what fails.",
+                      "  ");
+        return;
+    }
+    const Signature run = signature_of(results);
+    const std::string nothing_stored = "every element.\nThey were never written.";
+    if (first_failure(results)->message.find(nothing_stored) != std::string::npos) return;
+    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
+    if (table.empty()) return;
+    const auto known =
+        find_misconceptions(table, run, on_cpu_device() ? RunOn::cpu_device : RunOn::gpu);
+    if (!known.empty()) {
+        print_misconceptions(out, info, known);
+        return;
+    }
+    out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
 }
 
 }  // namespace
@@ -84,16 +97,13 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
     const CheckResult* first = first_failure(results);
     if (first == nullptr) return;
     std::vector<std::string> others;
-    std::set<std::string> failing;
     for (const CheckResult& check : results.checks) {
-        if (check.state != State::failed) continue;
-        failing.insert(check.name());
-        if (&check != first) others.push_back(check.name());
+        if (check.state == State::failed && &check != first) others.push_back(check.name());
     }
     out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
     print_wrapped(out, message_beside(*first), "  ");
     print_output(out, info, first->output);
-    if (results.complete) print_misconceptions(out, info, known_mistakes(info, results, failing));
+    if (results.complete) print_known(out, info, results);
     if (others.empty()) return;
     out << "\nAlso failing (" << plural(others.size(), "check")
         << "; the first failure is often the cause):\n";

@@ -82,7 +82,37 @@ std::optional<GemmCounts> count_gemm(const GemmFunction& function, const GemmSha
     return add_up(kernels, shape);
 }
 
+std::optional<double> count_reads_of_c(const GemmFunction& function, const GemmPlan& plan) {
+    const GemmShape& shape = plan.shape;
+    const GemmData data = gemm_normals(shape, 1);
+    GuardedMatrix a("A", shape.m, shape.k, shape.k, 0);
+    GuardedMatrix b("B", shape.k, shape.n, shape.n, 0);
+    GuardedMatrix c("C", shape.m, shape.n, shape.n, 0);
+    a.upload(data.a.values);
+    b.upload(data.b.values);
+    c.upload_poison();
+    const GemmArguments arguments{shape.m,  shape.n, shape.k,   plan.alpha, a.data(), a.ld(),
+                                  b.data(), b.ld(),  plan.beta, c.data(),   c.ld()};
+    emulator::start_profile();
+    emulator::name_buffer(c.data(), "C");
+    const bool well = call_gemm_and_wait(function, plan, arguments);
+    const auto kernels = emulator::stop_profile(emulator::ProfileLines::leave_out);
+    if (!well) return std::nullopt;
+    double elements = 0.0;
+    for (const KernelProfile& kernel : kernels) {
+        if (!kernel.complete) return std::nullopt;
+        if (const auto* buffer = kernel.buffer("C")) {
+            elements += static_cast<double>(buffer->read_bytes) / sizeof(float);
+        }
+    }
+    return elements;
+}
+
 #else
+
+std::optional<double> count_reads_of_c(const GemmFunction&, const GemmPlan&) {
+    return std::nullopt;
+}
 
 std::optional<GemmCounts> count_gemm(const GemmFunction&, const GemmShape&, std::string* why_not) {
     *why_not = "only the CPU device counts accesses";

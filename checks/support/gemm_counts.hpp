@@ -30,4 +30,8 @@ struct GemmCounts {
 std::optional<GemmCounts> count_gemm(const GemmFunction& function, const GemmShape& shape,
                                      std::string* why_not);
 
+/// @brief Calls the function once and counts what it reads of C. Reports when the call fails.
+/// @return the elements read; nothing when the call failed, or when the device cannot count
+std::optional<double> count_reads_of_c(const GemmFunction& function, const GemmPlan& plan);
+
 }  // namespace workshop::checks

@@ -121,6 +121,54 @@ void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan
     }
 }
 
+/// Where else in the same column or row of C the value that came belongs; -1 for nowhere.
+std::int64_t place_of(float value, const Expected& expected, std::int64_t row, std::int64_t column,
+                      bool along_row) {
+    const std::int64_t count = along_row ? expected.cols : expected.rows;
+    for (std::int64_t at = 0; at < count; ++at) {
+        const auto index = static_cast<std::size_t>(along_row ? row * expected.cols + at
+                                                              : at * expected.cols + column);
+        if (at != (along_row ? column : row) && expected.kinds[index] == Wanted::value &&
+            std::abs(value - expected.values[index]) <= expected.bounds[index]) {
+            return at;
+        }
+    }
+    return -1;
+}
+
+/// Every wrong element that is looked at holds what belongs into another column of its row, or into
+/// another row of its column.
+std::string guess_moved(const std::vector<float>& got, const GemmResult& wanted,
+                        const Comparison& comparison) {
+    constexpr std::int64_t kLookAt = 64;
+    constexpr std::int64_t kLeast = 3;
+    const std::int64_t cols = comparison.cols;
+    const std::int64_t step = std::max<std::int64_t>(comparison.wrong_count / kLookAt, 1);
+    for (const bool along_row : {true, false}) {
+        const std::string thing = along_row ? "column" : "row";
+        std::int64_t seen = 0;
+        std::int64_t number = 0;
+        std::string example;
+        bool all = true;
+        for (std::size_t i = 0; i < comparison.wrong.size() && all; ++i) {
+            if (!comparison.wrong[i] || number++ % step != 0) continue;
+            const std::int64_t row = static_cast<std::int64_t>(i) / cols;
+            const std::int64_t column = static_cast<std::int64_t>(i) % cols;
+            const std::int64_t from = place_of(got[i], wanted.expected, row, column, along_row);
+            all = from >= 0;
+            if (all && seen++ == 0) {
+                example = thing + ' ' + std::to_string(along_row ? column : row) +
+                          " holds what belongs into " + thing + ' ' + std::to_string(from) + '.';
+            }
+        }
+        if (!all || seen < kLeast) continue;
+        return "Values stand in the wrong " + thing + ": " + example +
+               " Look at how a thread finds its " + thing +
+               "s, in the tile that it reads and in C: are both the same ones?";
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
@@ -146,6 +194,9 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
             explains = std::abs(got[i] - value) <= bound;
         }
         if (explains) return guess.words;
+    }
+    if (const std::string moved = guess_moved(got, wanted, comparison); !moved.empty()) {
+        return moved;
     }
     const bool close = [&] {
         for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {

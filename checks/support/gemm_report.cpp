@@ -39,6 +39,15 @@ std::string cause_of_unwritten(Place place) {
     }
 }
 
+/// Where a leading dimension is not the number of columns, these two are easily mixed up.
+std::string question_about_leading_dimensions(const GemmPlan& plan) {
+    std::string text;
+    if (plan.gap_a != 0) text += " Is the row of A multiplied by lda, not by k?";
+    if (plan.gap_b != 0) text += " Is k, the row of B, multiplied by ldb, not by n?";
+    if (plan.gap_c != 0) text += " Is the row of C multiplied by ldc, not by n?";
+    return text.empty() ? text : " Here a leading dimension is larger than its row." + text;
+}
+
 std::string cause_of_nan(const GemmPlan& plan, const std::vector<float>& got,
                          const Comparison& comparison) {
     if (plan.alpha == 0.0F || plan.shape.k == 0) {
@@ -70,11 +79,14 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
     const bool nothing_written = comparison.never_written_count == comparison.wrong_count;
     std::ostringstream text;
     text << describe_gemm(function, plan) << ":\n"
-         << comparison.wrong_count << " of " << comparison.wrong.size() << " elements of C "
+         << comparison.wrong_count << " of " << comparison.wrong.size()
+         << (comparison.wrong.size() == 1 ? " element of C " : " elements of C ")
          << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n"
-         << (nothing_written ? "They were never written.\n" : "") << "first: row "
-         << comparison.first / comparison.cols << ", column " << comparison.first % comparison.cols
-         << ": "
+         << (!nothing_written              ? ""
+             : comparison.wrong_count == 1 ? "It was never written.\n"
+                                           : "They were never written.\n")
+         << "first: row " << comparison.first / comparison.cols << ", column "
+         << comparison.first % comparison.cols << ": "
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted ";
     if (expected.kinds[first] == Wanted::nan) {
@@ -92,7 +104,8 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
     } else {
         cause = guess_gemm_cause(function, plan, data, got, wanted, comparison);
     }
-    if (!cause.empty()) text << "\nlikely cause: " << cause;
+    cause += question_about_leading_dimensions(plan);
+    if (!cause.empty()) text << "\nlikely cause: " << cause.substr(cause.front() == ' ' ? 1 : 0);
     return text.str();
 }
 

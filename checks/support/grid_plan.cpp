@@ -78,6 +78,15 @@ std::vector<std::int64_t> widths() {
     return all;
 }
 
+/// However much shared memory a row needs, the plan is the same: nobody asked for the occupancy.
+bool is_same_for_all_widths(const PlanFunction& plan, int blocks) {
+    const std::vector<std::int64_t> all = widths();
+    return std::all_of(all.begin(), all.end(), [&](std::int64_t cols) {
+        PersistentPlan got{};
+        return plan(kEndlessRows, cols, &got) == cudaSuccess && got.blocks == blocks;
+    });
+}
+
 void at_most_the_device(const std::string& name, const PlanFunction& plan) {
     for (const std::int64_t cols : widths()) {
         const Question asked(name, plan, kEndlessRows, cols);
@@ -89,8 +98,14 @@ void at_most_the_device(const std::string& name, const PlanFunction& plan) {
                 "The device holds at most " + std::to_string(most) +
                     " such blocks at the same time. The others wait until one has finished: such a "
                     "grid does not stay, and it has a tail.",
-                "The occupancy query was asked for another block size or other shared memory than "
-                "the launch has, or the grid is one block a row.")) {
+                is_same_for_all_widths(plan, got.blocks)
+                    ? "The plan has " + std::to_string(got.blocks) +
+                          " blocks for rows of every width: a number of one device is written "
+                          "down in the file. Ask for the occupancy of this kernel, this block "
+                          "size and this shared memory, and multiply it by the number of "
+                          "multiprocessors."
+                    : "The occupancy query was asked for another block size or other shared "
+                      "memory than the launch has, or the grid is one block a row.")) {
             return;
         }
     }

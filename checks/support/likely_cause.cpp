@@ -16,6 +16,11 @@ const char* const kRace =
     "stand between the write and the read, where all threads of the block reach it. Else look at "
     "which threads and warps take part for this number of threads.";
 
+const char* const kNoRace =
+    "No race was seen, so this is not about barriers. Is each element of the row taken once, by "
+    "one thread? Does every thread that goes on have the result? Look at which threads and warps "
+    "take part for this number of threads.";
+
 /// In float32, exp(89) is infinite and exp(-89) subnormal.
 bool has_large_scores(const Circumstances& now) {
     constexpr double kExpOverflows = 88.0;
@@ -34,7 +39,7 @@ bool is_moderate_and_shared(const Circumstances& now) {
     return now.shares_a_row && now.has_scores && now.all_finite;
 }
 
-std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
+std::string cause_of_unwritten_place(const Where& where, const Circumstances& now) {
     switch (where.place) {
         case Place::everything:
             return "The kernel stores nothing to the output yet, or it leaves before it does.";
@@ -75,6 +80,19 @@ std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
     return {};
 }
 
+/// With few threads, each has more to do than with many.
+std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
+    constexpr int kFew = 32;
+    std::string cause = cause_of_unwritten_place(where, now);
+    const bool few = now.threads_per_block > 0 && now.threads_per_block < kFew;
+    if (few && where.place != Place::everything) {
+        cause += " If it happens only with few threads, such as " +
+                 std::to_string(now.threads_per_block) +
+                 " here: an if takes one element a thread, and a loop takes all.";
+    }
+    return cause;
+}
+
 bool is_rows(Place place) {
     return place == Place::row_tail || place == Place::row_head || place == Place::one_row ||
            place == Place::every_kth_row || place == Place::whole_rows;
@@ -82,7 +100,7 @@ bool is_rows(Place place) {
 
 std::string cause_of_nan(Place place, const Circumstances& now) {
     if (has_large_scores(now)) return cause_of_large_scores(now);
-    if (is_moderate_and_shared(now)) return kRace;
+    if (is_moderate_and_shared(now) && !now.races_are_reported) return kRace;
     if (is_rows(place)) {
         return "In these rows something like inf - inf, 0 / 0 or inf / inf happens: think of rows "
                "or parts of rows that are -inf, and of exp of a large number.";
@@ -99,9 +117,10 @@ std::string cause_of_factor(double factor, const Circumstances& now) {
         return std::string(
                    "The sum is too small by that factor: some elements of the row, or some "
                    "threads' shares, are not in it.") +
-               (now.shares_a_row ? " Shared memory may have been read before it was written: is a "
-                                   "barrier in between?"
-                                 : "");
+               (now.shares_a_row && !now.races_are_reported
+                    ? " Shared memory may have been read before it was written: is a "
+                      "barrier in between?"
+                    : "");
     }
     return std::string("The sum is too large by that factor: something was added twice") +
            (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
@@ -109,7 +128,7 @@ std::string cause_of_factor(double factor, const Circumstances& now) {
 
 std::string cause_of_other(const Where& where, const Circumstances& now) {
     if (has_large_scores(now)) return cause_of_large_scores(now);
-    if (now.shares_a_row) return kRace;
+    if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
     return {};
 }

@@ -20,6 +20,9 @@ struct Circumstances {
     bool has_exponentials = false;   ///< exp of the input is computed
     bool shares_a_row = false;       ///< the threads of a block work on one row together
 
+    bool races_are_reported = false;  ///< so no race was seen: a barrier is not missing
+    int threads_per_block = 0;        ///< 0: the function chooses
+
     // The input where the first wrong element is.
     bool has_scores = false;  ///< false: nothing is known about them
     bool all_finite = false;  ///< no NaN and no infinity is in the row

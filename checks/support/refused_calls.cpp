@@ -47,17 +47,24 @@ bool check_launch_error_is_returned(const std::string& name,
                                     const std::function<cudaError_t(cudaStream_t)>& call) {
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     cudaError_t returned = cudaSuccess;
+    cudaError_t pending = cudaSuccess;
     {
         const RefusedLaunches refused;
         returned = call(refused.stream());
+        pending = cudaGetLastError();
     }
     if (returned != cudaSuccess) return true;
-    fail(name +
-         " on a stream on which every launch is refused:\n"
-         "The function returned cudaSuccess, although its launch failed or went to another "
-         "stream.\n"
-         "likely cause: Pass the stream as the fourth launch argument, and return "
-         "cudaGetLastError() after the launch.");
+    fail(
+        name + " on a stream on which every launch is refused:\n" +
+        std::string(
+            pending != cudaSuccess
+                ? "The function returned cudaSuccess, although its launch failed.\n"
+                  "likely cause: A launch says nothing by itself: return cudaGetLastError() after "
+                  "it."
+                : "The function returned cudaSuccess, and no launch failed: it was made on another "
+                  "stream, or not at all, or its error was taken and dropped.\n"
+                  "likely cause: Pass the stream as the fourth launch argument, and return "
+                  "cudaGetLastError() after the launch."));
     return false;
 }
 

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report.hpp"
 
+#include <array>
 #include <sstream>
+#include <utility>
 
+#include "device.hpp"
 #include "likely_cause.hpp"
 #include "poison.hpp"
+#include "text_style.hpp"
 
 namespace workshop::checks {
 
@@ -13,6 +17,29 @@ namespace {
 
 std::string with_cause(const std::string& text, const std::string& cause) {
     return cause.empty() ? text : text + "\nlikely cause: " + cause;
+}
+
+/// "They are 0." of one element is "It is 0."
+std::string of_one_element(const std::string& words) {
+    constexpr std::array<std::pair<const char*, const char*>, 4> kSingular{{
+        {"They are all ", "It is "},
+        {"They are ", "It is "},
+        {"They were ", "It was "},
+        {"They hold ", "It holds "},
+    }};
+    for (const auto& [many, one] : kSingular) {
+        const std::string begin = many;
+        if (words.compare(0, begin.size(), begin) == 0) return one + words.substr(begin.size());
+    }
+    return words;
+}
+
+/// "3 of 60 elements are wrong: the last column of every row."
+std::string describe_count(const Comparison& comparison, const Where& where) {
+    if (comparison.wrong.size() == 1) return "The only element is wrong.";
+    return std::to_string(comparison.wrong_count) + " of " +
+           plural(comparison.wrong.size(), "element") +
+           (comparison.wrong_count == 1 ? " is" : " are") + " wrong: " + where.words + '.';
 }
 
 std::string describe_wanted(const Expected& expected, std::size_t index) {
@@ -45,6 +72,8 @@ Circumstances circumstances_of(const LaunchFacts& facts, const HostMatrix& x, st
     now.is_divided_by_sum = facts.function->is_divided_by_sum;
     now.has_exponentials = facts.function->has_exponentials;
     now.shares_a_row = facts.function->shares_a_row;
+    now.races_are_reported = races_are_reported();
+    if (facts.function->has_block_size) now.threads_per_block = facts.arguments.threads_per_block;
     look_at_row(now, x, row);
     return now;
 }
@@ -60,12 +89,19 @@ std::string describe_launch(const LaunchFacts& facts) {
     std::ostringstream text;
     text << facts.function->name << " on " << a.rows << " x " << a.cols;
     if (!facts.data.empty()) text << ", " << facts.data;
-    if (facts.function->has_block_size) text << ", " << a.threads_per_block << " threads a block";
+    if (facts.function->has_block_size) {
+        text << ", " << a.threads_per_block
+             << (a.threads_per_block == 1 ? " thread a block" : " threads a block");
+    }
     if (a.ldx != a.cols) text << ", ldx " << a.ldx;
     if (facts.function->has_leading_dimension_y && a.ldy != a.cols) text << ", ldy " << a.ldy;
     if (facts.in_place) text << ", in place";
-    if (facts.x_offset != 0) text << ", x moved by " << facts.x_offset << " elements";
-    if (facts.y_offset != 0) text << ", output moved by " << facts.y_offset << " elements";
+    const auto moved = [&](const char* name, std::int64_t offset) {
+        if (offset == 0) return;
+        text << ", " << name << " moved by " << plural(static_cast<std::size_t>(offset), "element");
+    };
+    moved("x", facts.x_offset);
+    moved("output", facts.y_offset);
     if (!facts.attempt.empty()) text << " (" << facts.attempt << ')';
     return text.str();
 }
@@ -78,10 +114,10 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
     const auto first = static_cast<std::size_t>(comparison.first);
     std::ostringstream text;
     text << describe_launch(facts) << ":\n";
-    text << comparison.wrong_count << " of " << comparison.wrong.size()
-         << (comparison.wrong.size() == 1 ? " element " : " elements ")
-         << (comparison.wrong_count == 1 ? "is" : "are") << " wrong: " << where.words << ".\n";
-    if (!what.words.empty()) text << what.words << '\n';
+    text << describe_count(comparison, where) << '\n';
+    if (!what.words.empty()) {
+        text << (comparison.wrong_count == 1 ? of_one_element(what.words) : what.words) << '\n';
+    }
     text << "first: " << describe_element(facts, comparison) << ": "
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted " << describe_wanted(expected, first);

@@ -55,6 +55,19 @@ Where rows_pattern(const std::vector<std::int64_t>& wrong, std::int64_t rows) {
     return where;
 }
 
+/// Up to three columns at the beginning and up to three at the end, and nothing between.
+/// @return how many are at the beginning; 0 when it is not so
+std::int64_t columns_at_both_ends(const std::vector<std::int64_t>& wrong, std::int64_t cols) {
+    constexpr std::int64_t kMost = 3;
+    const auto count = static_cast<std::int64_t>(wrong.size());
+    std::int64_t head = 0;
+    while (head < count && wrong[static_cast<std::size_t>(head)] == head)
+        ++head;
+    const std::int64_t tail = count - head;
+    if (head == 0 || tail == 0 || head > kMost || tail > kMost) return 0;
+    return wrong[static_cast<std::size_t>(head)] == cols - tail ? head : 0;
+}
+
 Where columns_pattern(const std::vector<std::int64_t>& wrong, std::int64_t cols) {
     Where where;
     where.from = wrong.front();
@@ -81,6 +94,12 @@ Where columns_pattern(const std::vector<std::int64_t>& wrong, std::int64_t cols)
         words << "every " << where.step << (where.step == 2 ? "nd" : "th")
               << " column of every row, from column " << where.from << " on";
         if (where.step == 32) words << " (one element for each warp)";
+    } else if (const std::int64_t head = columns_at_both_ends(wrong, cols); head > 0) {
+        where.place = Place::row_ends;
+        words << "the first " << (head == 1 ? "column" : number_of(head, "column"))
+              << " and the last "
+              << (where.count - head == 1 ? "column" : number_of(where.count - head, "column"))
+              << " of every row";
     } else {
         where.place = Place::same_columns;
         words << "the same " << number_of(where.count, "column")
@@ -103,6 +122,8 @@ bool are_row_ends(const Comparison& comparison) {
         auto before_tail = row + cols;
         while (before_tail != after_head && *(before_tail - 1))
             --before_tail;
+        // A row of five or six can be all head and tail.
+        if (after_head == row + cols && cols <= 2 * kMost) continue;
         if (after_head - row > kMost || row + cols - before_tail > kMost) return false;
         if (std::find(after_head, before_tail, true) != before_tail) return false;
     }

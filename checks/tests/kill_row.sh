@@ -26,7 +26,8 @@ WORKSHOP_CHECK_SECONDS=${WORKSHOP_CHECK_SECONDS:-20}
 WORKSHOP_KERNEL_SECONDS=${WORKSHOP_KERNEL_SECONDS:-5}
 export WORKSHOP_CHECK_SECONDS WORKSHOP_KERNEL_SECONDS
 
-rm -f "$row"
+signature=${row%.txt}.signature # how it fails, for signatures.txt
+rm -f "$row" "$signature"
 code=0
 # The checks of a list of results that failed, as in a row.
 failing_checks() {
@@ -58,6 +59,8 @@ elif [ -n "$kept" ]; then
     echo "next: make kill-table, and look at each line that changes" >&2
     exit 1
 fi
+WORKSHOP_MUTANT=$mutant WORKSHOP_SIGNATURE=$signature
+export WORKSHOP_MUTANT WORKSHOP_SIGNATURE
 results=$("$program" --plain) || code=$?
 if [ $code -ne 0 ] && [ $code -ne 1 ]; then
     echo "$mutant: the check program ended with code $code" >&2

@@ -13,9 +13,14 @@ complain() {
     status=1
 }
 
-# A program that fails the checks named in its second argument.
+# A program that fails the checks named in its second argument, all in the way N.
 program() {
     printf '#!/bin/sh\nif [ "$1" = --list ]; then printf "f.A\\nf.B\\nf.Rare\\n"; exit 0; fi\n' >"$1"
+    cat >>"$1" <<'END'
+if [ -n "${WORKSHOP_SIGNATURE-}" ]; then
+    echo "$WORKSHOP_MUTANT | none | N | They are 0." >"$WORKSHOP_SIGNATURE"
+fi
+END
     printf 'echo "PASS f.Other"\nfor c in %s; do echo "FAIL $c"; done\nexit %s\n' "$2" "$3" >>"$1"
     chmod +x "$1"
 }
@@ -35,6 +40,8 @@ table_test() {
 "$here/write_kill_table.sh" "$work/rows/list" "$work/mutants" "$work/bin" 2 >"$work/out" ||
     complain "write_kill_table.sh failed"
 grep -qx '01_x/a | f.A, f.B' "$work/mutants/kills.txt" || complain "the row of mutant a"
+grep -qx '01_x/a | none | N | They are 0.' "$work/mutants/signatures.txt" ||
+    complain "the signature of mutant a"
 table_test || complain "a good table was refused: $(cat "$work/out")"
 
 # A mutant that survives, and one whose checks crash.
@@ -60,6 +67,18 @@ code=0
 [ $code -eq 77 ] || complain "on a GPU: exit code $code for a mutant of idea checks only, wanted 77"
 rm -f "$work/rows/s.txt"
 
+# A way to fail that changed, and a signature that is missing.
+echo "01_x/a | none | N | They are 1." >"$work/rows/01_x.a.signature"
+table_test && complain "a changed signature was not seen"
+grep -q "does not fail as signatures.txt says" "$work/out" || complain "no word about the signature"
+echo "01_x/a | none | N | They are 0." >"$work/rows/01_x.a.signature"
+cp "$work/mutants/signatures.txt" "$work/all"
+sed -i '/01_x\/c/d' "$work/mutants/signatures.txt"
+rm "$work/rows/01_x.c.signature"
+table_test && complain "a missing signature was not seen"
+grep -q "do not name the same mutants" "$work/out" || complain "no word about the mutant left out"
+cp "$work/all" "$work/mutants/signatures.txt"
+
 # A row that changed.
 echo "01_x/a | f.A" >"$work/rows/01_x.a.txt"
 table_test && complain "a changed row was not seen"
@@ -78,7 +97,7 @@ printf '*.Rare | r\n' >"$work/mutants/unkilled.txt"
 rm "$work/rows/01_x.h.txt"
 table_test && complain "a missing row was not seen"
 sed -i '$d' "$work/rows/list"
-sed -i '/01_x\/h/d' "$work/mutants/kills.txt"
+sed -i '/01_x\/h/d' "$work/mutants/kills.txt" "$work/mutants/signatures.txt"
 table_test && complain "a lesson with 7 mutants was accepted"
 grep -q "has 7 mutants" "$work/out" || complain "no word about 7 mutants"
 exit $status

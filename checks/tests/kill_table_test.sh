@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compares the rows that the mutants have just given with checks/mutants/kills.txt; tests that every
-# lesson has at least 8 mutants, and that every check fails for some mutant, or is listed with a
+# mutant that was run in full fails as checks/mutants/signatures.txt says, that every lesson has at
+# least 8 mutants, and that every check fails for some mutant, or is listed with a
 # reason in checks/mutants/unkilled.txt.
 # Usage: kill_table_test.sh ROW-LIST MUTANTS-FOLDER PROGRAM-FOLDER
 set -eu
@@ -29,6 +30,22 @@ if ! diff "$work/kept" "$work/now" >"$work/diff"; then
     complain "The table of mutants and failing checks has changed ('<' kept, '>' now):"
     cat "$work/diff" >&2
     complain "next: look at each line; if it is right: make kill-table"
+fi
+
+# A row that was compared with the kept one in two checks only has no signature of its own.
+grep -v '^#' "$folder/signatures.txt" >"$work/kept_signatures" || true
+while read -r row; do
+    [ -f "${row%.txt}.signature" ] || continue
+    if ! grep -qxF "$(cat "${row%.txt}.signature")" "$work/kept_signatures"; then
+        complain "This mutant does not fail as signatures.txt says:" "$(cat "${row%.txt}.signature")"
+        complain "next: look at its report; if it is right: make kill-table"
+    fi
+done <"$list"
+cut -d'|' -f1 "$work/kept" >"$work/names"
+if ! cut -d'|' -f1 "$work/kept_signatures" | diff "$work/names" - >"$work/diff"; then
+    complain "kills.txt ('<') and signatures.txt ('>') do not name the same mutants:"
+    cat "$work/diff" >&2
+    complain "next: make kill-table"
 fi
 
 for lesson in $(cut -d/ -f1 "$work/now" | sort -u); do

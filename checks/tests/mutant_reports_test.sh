@@ -49,6 +49,19 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
     'All that was looked at is right, but the device reported' \
     'threads have finished without reaching this __syncthreads' 'more times)'
 
+says 07_tiled_gemm/c_read_before_beta_is_tested gemm_naive.BetaZero \
+    'elements of C, which holds nothing yet' 'C is not read'
+says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \
+    'Values stand in the wrong row' 'holds what belongs into row'
+says 07_tiled_gemm/n_for_ldb gemm_tiled.LeadingDimensions \
+    'Is k, the row of B, multiplied by ldb, not by n?'
+says 05_persistent_grid/next_row_without_its_end persistent_softmax.EveryDeviceModel \
+    'the report is below' 'error: racecheck:'
+says 06_compensated_sum/one_run_for_all row_sum_compensated.ManyTenths \
+    'is one compensation used for all of it?'
+# A kernel that is in no table of known mistakes: all checks.
+says 07_tiled_gemm/factors_swapped '*' 'No known pattern'
+
 # names LESSON/MUTANT: a run of all checks names the very mistake. This needs the table kills.txt.
 names() {
     words=$(sed -n 's/^misconception: //p' "$mutants/$1.mutant" | cut -c1-60)

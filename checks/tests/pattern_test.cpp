@@ -86,6 +86,18 @@ TEST(Where, NamesSingleElementsAndTheRest) {
     }));
     EXPECT_EQ(ends.place, Place::row_ends);
     EXPECT_EQ(ends.words, "up to 3 columns at an end of 3 rows of 4, not the same ones in each");
+    // Head and tail in one, with a row that is nothing else, and the same ones in every row.
+    const Where both = find_where(wrong_where(4, 5, [](auto r, auto c) {
+        const std::int64_t head = (4 - 5 * r % 4) % 4;
+        return c < head || c >= head + (5 - head) / 4 * 4;
+    }));
+    EXPECT_EQ(both.place, Place::row_ends);
+    const Where alike =
+        find_where(wrong_where(4, 30, [](auto, auto c) { return c < 1 || c >= 28; }));
+    EXPECT_EQ(alike.place, Place::row_ends);
+    EXPECT_EQ(alike.words, "the first column and the last 2 columns of every row");
+    EXPECT_EQ(find_where(wrong_where(4, 30, [](auto, auto c) { return c < 4 || c >= 28; })).place,
+              Place::same_columns);
     EXPECT_EQ(find_where(wrong_where(4, 9, [](auto r, auto c) { return c < r + 1; })).place,
               Place::scattered);
     const Where in_row = find_where(wrong_where(1, 100, [](auto, auto c) { return c >= 96; }));
@@ -229,6 +241,35 @@ TEST(Cause, OfLargeScoresAndOfSharedMemory) {
     x.at(0, 1) = -std::numeric_limits<float>::infinity();
     look_at_row(now, x, 0);
     expect_words(wrong.cause(now), "inf - inf");
+}
+
+TEST(Cause, NoBarrierWhereARaceWouldHaveBeenReported) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    Circumstances now;
+    now.shares_a_row = now.races_are_reported = true;
+    look_at_row(now, constant(1, 3, 1.0F), 0);
+    for (const Case& wrong :
+         {Case([=](auto, auto, auto) { return nan; }), Case([](auto, auto, auto) { return 0.25; }),
+          Case([](auto y, auto, auto) { return y / 2; })}) {
+        const std::string cause = wrong.cause(now);
+        EXPECT_EQ(cause.find("__syncthreads"), std::string::npos) << cause;
+        EXPECT_EQ(cause.find("barrier in between"), std::string::npos) << cause;
+        now.races_are_reported = false;
+        EXPECT_NE(wrong.cause(now).find("arrier"), std::string::npos) << wrong.cause(now);
+        now.races_are_reported = true;
+    }
+}
+
+TEST(Cause, OfUnwrittenElementsWithFewThreads) {
+    Where where;
+    where.place = Place::one_element;
+    What what;
+    what.content = Content::never_written;
+    Circumstances now;
+    now.threads_per_block = 1;
+    expect_words(likely_cause(where, what, now), "only with few threads, such as 1 here");
+    now.threads_per_block = 128;
+    EXPECT_EQ(likely_cause(where, what, now).find("few threads"), std::string::npos);
 }
 
 TEST(What, EveryCauseIsASentence) {
