@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <vector>
 
-constexpr int count = 500;
+constexpr int count = 300;
 
 // Owns device memory: gets it when it is made, frees it when it goes.
 class DeviceArray {

@@ -100,6 +100,11 @@ __device__ inline float row_reduce(float value, Operator combine,
     return warp_reduce(lane < warps ? of_warp[lane] : Operator::kIdentity, combine);
 }
 
+// With singles and all values a thread needs 70 registers: one block of 512 threads on an SM, where
+// two are faster. 64 are enough. Otherwise the compiler chooses (0).
+template <typename Value, int kValues, bool kSingles>
+[[maybe_unused]] constexpr int kBlocksAnSm = kSingles&& kValues == kMostSteps<Value> ? 2 : 0;
+
 // How a row is cut: `head` single floats, `values` whole values, and the other single floats.
 struct Cut {
     int head, values, singles;
@@ -119,7 +124,7 @@ __device__ inline Cut cut_row(const float* x_row, int cols) {
 // x_row and y_row lie alike towards multiples of 16 bytes, in every row.
 // x and y may be the same matrix (in place): a thread writes what only it has read.
 template <typename Value, int kValues, bool kSingles>
-__global__ void __launch_bounds__(kMostThreads<Value>)
+__global__ void __launch_bounds__(kMostThreads<Value>, kBlocksAnSm<Value, kValues, kSingles>)
     registers_kernel(std::int64_t rows, int cols,
                      const float* x,  // [rows][ldx]
                      std::int64_t ldx,

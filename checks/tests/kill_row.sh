@@ -35,7 +35,7 @@ failing_checks() {
         awk '$1 == "FAIL" { list = list (list == "" ? "" : ", ") $2 } END { print list }'
 }
 if [ -n "$kept" ] && [ "${5-}" = gpu ]; then
-    checks=$(echo "${kept#* | }" | tr -d ' ' | tr , '\n' | grep -v '\.Idea' | head -n 6 || true)
+    checks=$(echo "${kept#* | }" | tr -d ' ' | tr , '\n' | grep -vE '\.(Idea|EveryDeviceModel)' | head -n 6 || true)
     if [ -z "$checks" ]; then
         echo "$mutant: its values are right; only the CPU device shows what is wrong with it."
         exit 77
