@@ -46,7 +46,8 @@ void order_fence(bool whole_device);
 /// @param[in] publishes  it writes
 void order_strong_access(std::uintptr_t address, bool fenced, bool publishes);
 
-/// @brief Whether the current thread, or its block before the last barrier, has made an atomic access
+/// @brief Whether the current thread, or its block before the last barrier, has made an atomic
+/// access
 ///        of an address since the one that is given. Who draws the last ticket may put the counter
 ///        back by a plain store.
 bool atomic_was_seen(std::uintptr_t address, Record earlier);

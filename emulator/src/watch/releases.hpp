@@ -43,7 +43,8 @@ void take_over(std::uintptr_t address, Knowledge& knowledge);
 /// @brief Whether anything was published under an address, or anything was not kept.
 bool was_published(std::uintptr_t address);
 
-/// @brief Whether an atomic access of an address was seen by a later one, of somebody whose knowledge
+/// @brief Whether an atomic access of an address was seen by a later one, of somebody whose
+/// knowledge
 ///        this is. Its own release does not cover it: that is about what came before its fence.
 /// @param[in] earlier     the atomic access
 /// @param[in] block_first stamp with which its block began
