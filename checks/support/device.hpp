@@ -32,6 +32,9 @@ unsigned long long device_reports();
 ///        so far; 0 on a GPU. The reports themselves are on stderr.
 unsigned long long fault_count();
 
+/// @brief Those of them that are accesses beside a matrix, inside of its allocation.
+unsigned long long outside_count();
+
 /// @brief Lets the CPU device tell a fault with all details again, though it has told it before.
 void tell_faults_in_full();
 

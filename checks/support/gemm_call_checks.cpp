@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
+#include "call_effects.hpp"
 #include "compare.hpp"
 #include "device.hpp"
 #include "gemm_checks.hpp"
@@ -9,6 +10,7 @@
 #include "gemm_report.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
+#include "order_of_additions.hpp"
 #include "refused_calls.hpp"
 
 namespace workshop::checks {
@@ -165,7 +167,9 @@ void stream(const GemmFunction& function) {
     require(cudaMemcpyAsync(const_cast<float*>(arguments.a), pinned, bytes, cudaMemcpyHostToDevice,
                             held.stream()),
             "cudaMemcpyAsync");
-    const cudaError_t returned = function.call(arguments, held.stream());
+    cudaError_t returned = cudaSuccess;
+    const CallProblem effect = watch_call([&] { return function.call(arguments, held.stream()); },
+                                          held.stream(), &returned);
     // A kernel that is on the default stream by mistake has to run before the copy, not by luck.
     require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
     held.release();
@@ -182,6 +186,10 @@ void stream(const GemmFunction& function) {
              "The function waited for the work of its stream.\nlikely cause: "
              "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. The caller "
              "decides when to wait.");
+        return;
+    }
+    if (!effect.problem.empty()) {
+        fail(title + effect.problem + "\nlikely cause: " + effect.cause);
         return;
     }
     const std::vector<float> got = buffers.result();
@@ -226,12 +234,16 @@ void determinism(const GemmFunction& function) {
 
 /// The order in which blocks, warps and lanes run must not show in the result.
 void any_order(const GemmFunction& function) {
+    OrderOfAdditions order;
     for (const std::string& schedule : schedules()) {
         const ScheduleScope scope(schedule);
         GemmPlan plan;
         plan.shape = {36, 40, 34};
         if (!schedule.empty()) plan.note = "with WORKSHOP_SCHEDULE=" + schedule;
+        std::vector<float> output;
+        plan.first_output = &output;
         if (!check_gemm(function, plan)) return;
+        if (!order.check_same_bits(function.name, "C 36 x 40, k 34", output, schedule)) return;
     }
 }
 

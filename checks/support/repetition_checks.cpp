@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
+#include "call_effects.hpp"
 #include "common_checks.hpp"
 #include "compare.hpp"
 #include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
+#include "order_of_additions.hpp"
 
 namespace workshop::checks {
 
@@ -56,7 +58,9 @@ void stream(const FunctionUnderTest& function) {
     require(cudaMemcpyAsync(x.data(), pinned.data(), late.values.size() * sizeof(float),
                             cudaMemcpyHostToDevice, held.stream()),
             "cudaMemcpyAsync");
-    const cudaError_t returned = function.call(facts.arguments);
+    cudaError_t returned = cudaSuccess;
+    const CallProblem effect =
+        watch_call([&] { return function.call(facts.arguments); }, held.stream(), &returned);
     // A kernel that is on the default stream by mistake has to run before the copy, not by luck of
     // timing: a busy GPU may start it late. The held stream is non-blocking, so this does not wait
     // for it; with nothing on the default stream it returns at once.
@@ -75,6 +79,10 @@ void stream(const FunctionUnderTest& function) {
         fail(describe_problem(facts, "The function waited for the work of its stream.",
                               "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. "
                               "The caller decides when to wait."));
+        return;
+    }
+    if (!effect.problem.empty()) {
+        fail(describe_problem(facts, effect.problem, effect.cause));
         return;
     }
     y.download();
@@ -135,6 +143,7 @@ void determinism(const FunctionUnderTest& function) {
 
 /// The order in which blocks, warps and lanes run must not show in the result.
 void any_order(const FunctionUnderTest& function) {
+    OrderOfAdditions order;
     for (const std::string& schedule : schedules()) {
         const ScheduleScope scope(schedule);
         for (const auto& [rows, cols, threads] :
@@ -143,7 +152,13 @@ void any_order(const FunctionUnderTest& function) {
             plan.input = slopes_maker(rows, function.input_columns(cols));
             plan.threads_per_block = threads;
             if (!schedule.empty()) plan.note = "with WORKSHOP_SCHEDULE=" + schedule;
+            std::vector<float> output;
+            plan.first_output = &output;
             if (!check_launch(function, plan)) return;
+            const std::string shape = std::to_string(rows) + " x " +
+                                      std::to_string(function.input_columns(cols)) + ", " +
+                                      std::to_string(threads) + " threads";
+            if (!order.check_same_bits(function.name, shape, output, schedule)) return;
         }
     }
 }
