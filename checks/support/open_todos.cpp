@@ -71,13 +71,21 @@ std::vector<Region> regions_of(const std::vector<Line>& solution) {
 
 /// The lines of code from `at` on begin with those that the starter had.
 bool is_untouched(const std::vector<Line>& file, std::size_t at, const Region& region) {
+    if (region.left.empty()) {
+        // The next TODO follows at once: no code may stand between the two.
+        while (at < file.size() && begins(file[at].text, "//") &&
+               !begins(file[at].text, "// TODO ")) {
+            ++at;
+        }
+        return at < file.size() && begins(file[at].text, "// TODO ");
+    }
     std::size_t found = 0;
     for (; at < file.size() && found < region.left.size(); ++at) {
         if (begins(file[at].text, "//")) continue;
         if (file[at].text != region.left[found]) return false;
         ++found;
     }
-    return found == region.left.size() && found > 0;
+    return found == region.left.size();
 }
 
 }  // namespace

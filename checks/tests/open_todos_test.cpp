@@ -60,6 +60,22 @@ TEST(OpenTodos, WhatIsFilledInIsNotOpen) {
     EXPECT_EQ(open[0].number, 1);
 }
 
+TEST(OpenTodos, SeesATodoThatIsFollowedByTheNextOne) {
+    const std::string both =
+        "// FILL 1: add\nadd();\n// END FILL\n// FILL 2: write\nwrite();\n// STARTER: (void)y;\n"
+        "// END FILL\n}\n";
+    const auto open_of = [&](const std::string& starter) {
+        std::istringstream solution(both);
+        std::istringstream file(starter);
+        return find_open_todos(solution, file);
+    };
+    EXPECT_EQ(open_of("// TODO 1: add\n// all of them\n\n// TODO 2: write\n(void)y;\n}\n").size(),
+              2U);
+    const auto open = open_of("// TODO 1: add\nadd();\n// TODO 2: write\n(void)y;\n}\n");
+    ASSERT_EQ(open.size(), 1U);
+    EXPECT_EQ(open[0].number, 2);
+}
+
 TEST(OpenTodos, CommentsAndIndentationDoNotFill) {
     EXPECT_EQ(open_in(kStarter, "a rest\n", "a rest\n\n    // of the row\n").size(), 2U);
     EXPECT_EQ(open_in(kStarter, "    (void)n;", "(void)n;  ").size(), 2U);
