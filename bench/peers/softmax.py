@@ -78,11 +78,11 @@ class Cudnn:
     """The legacy softmax of cuDNN, in its accurate mode, over the channels of an N x C tensor."""
 
     def __init__(self):
-        self.library = ctypes.CDLL("libcudnn.so.9")
-        self.library.cudnnSoftmaxForward.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int] + [
+        self.cudnn = ctypes.CDLL("libcudnn.so.9")
+        self.cudnn.cudnnSoftmaxForward.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int] + [
             ctypes.c_void_p] * 6
         self.handle = ctypes.c_void_p()
-        self.check(self.library.cudnnCreate(ctypes.byref(self.handle)))
+        self.check(self.cudnn.cudnnCreate(ctypes.byref(self.handle)))
 
     @staticmethod
     def check(status):
@@ -92,16 +92,16 @@ class Cudnn:
     def __call__(self, ring):
         rows, cols = ring[0][0].shape
         shape = ctypes.c_void_p()
-        self.check(self.library.cudnnCreateTensorDescriptor(ctypes.byref(shape)))
+        self.check(self.cudnn.cudnnCreateTensorDescriptor(ctypes.byref(shape)))
         nchw, float32 = 0, 0
-        self.check(self.library.cudnnSetTensor4dDescriptor(shape, nchw, float32, rows, cols, 1, 1))
+        self.check(self.cudnn.cudnnSetTensor4dDescriptor(shape, nchw, float32, rows, cols, 1, 1))
         one, zero = ctypes.c_float(1), ctypes.c_float(0)
 
         def launch(x, y):
             stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-            self.check(self.library.cudnnSetStream(self.handle, stream))
+            self.check(self.cudnn.cudnnSetStream(self.handle, stream))
             accurate, over_instance = 1, 0
-            self.check(self.library.cudnnSoftmaxForward(
+            self.check(self.cudnn.cudnnSoftmaxForward(
                 self.handle, accurate, over_instance, ctypes.addressof(one), shape, x.data_ptr(),
                 ctypes.addressof(zero), shape, y.data_ptr()))
             return y
