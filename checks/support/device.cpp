@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #ifdef WORKSHOP_BACKEND_EMULATOR
+#include <emulator/enclosed_matrix.h>
 #include <emulator/watch.h>
 #endif
 
@@ -63,6 +64,10 @@ unsigned long long fault_count() {
     return emulator::finding_count();
 }
 
+unsigned long long outside_count() {
+    return emulator::outside_finding_count();
+}
+
 void tell_faults_in_full() {
     emulator::repeat_findings_in_full();
 }
@@ -79,6 +84,10 @@ ScheduleScope::~ScheduleScope() {
 }
 #else
 unsigned long long fault_count() {
+    return 0;
+}
+
+unsigned long long outside_count() {
     return 0;
 }
 

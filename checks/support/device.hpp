@@ -36,6 +36,9 @@ unsigned long long fault_count();
 ///         one have another cause: on the CPU device, unless WORKSHOP_WATCH turns racecheck off
 bool races_are_reported();
 
+/// @brief Those of them that are accesses beside a matrix, inside of its allocation.
+unsigned long long outside_count();
+
 /// @brief Lets the CPU device tell a fault with all details again, though it has told it before.
 void tell_faults_in_full();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "call_effects.hpp"
 #include "compare.hpp"
 #include "device.hpp"
 #include "gemm_checks.hpp"
@@ -167,7 +168,9 @@ void stream(const GemmFunction& function) {
     require(cudaMemcpyAsync(const_cast<float*>(arguments.a), pinned, bytes, cudaMemcpyHostToDevice,
                             held.stream()),
             "cudaMemcpyAsync");
-    const cudaError_t returned = function.call(arguments, held.stream());
+    cudaError_t returned = cudaSuccess;
+    const CallProblem effect = watch_call([&] { return function.call(arguments, held.stream()); },
+                                          held.stream(), &returned);
     // A kernel that is on the default stream by mistake has to run before the copy, not by luck.
     require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
     held.release();
@@ -184,6 +187,10 @@ void stream(const GemmFunction& function) {
              "The function waited for the work of its stream.\nlikely cause: "
              "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. The caller "
              "decides when to wait.");
+        return;
+    }
+    if (!effect.problem.empty()) {
+        fail(title + effect.problem + "\nlikely cause: " + effect.cause);
         return;
     }
     const std::vector<float> got = buffers.result();

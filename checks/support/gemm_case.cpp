@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "compare.hpp"
+#include "device.hpp"
 #include "gemm_oracle.hpp"
 #include "gemm_report.hpp"
 #include "guarded_matrix.hpp"
@@ -40,6 +41,8 @@ class GemmCase {
         const GemmArguments arguments{plan_.shape.m, plan_.shape.n, plan_.shape.k, plan_.alpha,
                                       a_.data(),     a_.ld(),       b_.data(),     b_.ld(),
                                       plan_.beta,    c_.data(),     c_.ld()};
+        outside_before_ = outside_count();
+        const unsigned long long moment = GuardedMatrix::moment();
         if (!call_gemm_and_wait(function_, told_, arguments)) return false;
         for (GuardedMatrix* matrix : {&a_, &b_, &c_})
             matrix->download();
@@ -49,8 +52,13 @@ class GemmCase {
             "dimension than ldc.";
         return report(c_.damage(), stray) && report(a_.change(), "A is read only.") &&
                report(b_.change(), "B is read only.") && report(a_.damage(), stray) &&
-               report(b_.damage(), stray);
+               report(b_.damage(), stray) &&
+               report(a_.stores_since(moment), "A is read only, whatever is stored there.") &&
+               report(b_.stores_since(moment), "B is read only, whatever is stored there.");
     }
+
+    /// Of the last launch: whether the kernel used the elements of its matrices only.
+    bool stayed_inside() { return report(describe_outside(outside_before_), kCauseOfOutside); }
 
     bool values_are_right(const GemmData& data, const GemmResult& wanted) {
         const std::vector<float> got = c_.values();
@@ -88,6 +96,7 @@ class GemmCase {
     GuardedMatrix a_;
     GuardedMatrix b_;
     GuardedMatrix c_;
+    unsigned long long outside_before_ = 0;
 };
 
 GemmResult wanted_of(const GemmPlan& plan, const GemmData& data) {
@@ -131,6 +140,7 @@ bool check_gemm(const GemmFunction& function, const GemmPlan& plan) {
     GemmCase one_case(function, plan);
     if (!one_case.launch(first, "")) return false;
     if (!one_case.values_are_right(first, wanted_of(plan, first))) return false;
+    if (!one_case.stayed_inside()) return false;
     const std::vector<float> output = one_case.values();
     if (plan.first_output != nullptr) *plan.first_output = output;
 
@@ -138,7 +148,7 @@ bool check_gemm(const GemmFunction& function, const GemmPlan& plan) {
     if (!one_case.same_bits(output)) return false;
 
     if (!one_case.launch(second, "third launch, other data", Surroundings::largest)) return false;
-    return one_case.values_are_right(second, wanted_of(plan, second));
+    return one_case.values_are_right(second, wanted_of(plan, second)) && one_case.stayed_inside();
 }
 
 bool call_gemm_and_wait(const GemmFunction& function, const GemmPlan& plan,

@@ -10,6 +10,10 @@
 
 #include "poison.hpp"
 
+#ifdef WORKSHOP_BACKEND_EMULATOR
+#include <emulator/enclosed_matrix.h>
+#endif
+
 namespace workshop::checks {
 
 namespace {
@@ -48,6 +52,9 @@ GuardedMatrix::GuardedMatrix(std::string name, std::int64_t rows, std::int64_t c
 }
 
 GuardedMatrix::~GuardedMatrix() {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    emulator::forget_matrix(device_);
+#endif
     (void)cudaFree(device_);
 }
 
@@ -64,6 +71,21 @@ void GuardedMatrix::upload_image() {
     require(
         cudaMemcpy(device_, before_.data(), before_.size() * sizeof(float), cudaMemcpyHostToDevice),
         "cudaMemcpy to the device");
+    enclose();
+}
+
+void GuardedMatrix::enclose() const {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    emulator::EnclosedMatrix matrix;
+    matrix.name = name_;
+    matrix.begin = device_;
+    matrix.bytes = before_.size() * sizeof(float);
+    matrix.first = data();
+    matrix.rows = rows_;
+    matrix.cols = cols_;
+    matrix.ld = ld_;
+    emulator::enclose_matrix(matrix);
+#endif
 }
 
 void GuardedMatrix::upload(const std::vector<float>& values, Surroundings surroundings) {
@@ -167,5 +189,40 @@ std::string GuardedMatrix::change() const {
          << " of its input " << name_ << ". The first is " << describe_place(first) << '.';
     return text.str();
 }
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+unsigned long long GuardedMatrix::moment() {
+    return emulator::moment();
+}
+
+std::string GuardedMatrix::stores_since(unsigned long long moment) const {
+    // Every word that is looked at costs 8 bytes of the machine's memory.
+    constexpr std::int64_t kMostElements = 1 << 18;
+    std::int64_t looked_at = 0;
+    for (std::int64_t r = 0; r < rows_ && looked_at < kMostElements; ++r) {
+        const std::int64_t count = std::min(cols_, kMostElements - looked_at);
+        looked_at += count;
+        const float* row = data() + r * ld_;
+        const auto written = emulator::first_write_since(
+            moment, row, static_cast<std::size_t>(count) * sizeof(float));
+        if (!written) continue;
+        const auto column = static_cast<const float*>(written->address) - row;
+        return "The kernel wrote to its input " + name_ +
+               ", the same values that were there. The "
+               "first is row " +
+               std::to_string(r) + ", column " + std::to_string(column) +
+               (written->line.empty() ? "." : " (" + written->line + ").");
+    }
+    return {};
+}
+#else
+unsigned long long GuardedMatrix::moment() {
+    return 0;
+}
+
+std::string GuardedMatrix::stores_since(unsigned long long) const {
+    return {};
+}
+#endif
 
 }  // namespace workshop::checks

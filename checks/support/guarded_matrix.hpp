@@ -81,9 +81,18 @@ class GuardedMatrix {
     /// @return empty when all is well, else one sentence
     std::string change() const;
 
+    /// @brief A moment before a launch, for stores_since().
+    static unsigned long long moment();
+
+    /// @brief Looks for a store of a kernel to the matrix itself, whatever the value. Only the CPU
+    ///        device sees it.
+    /// @return empty when there was none, else one sentence
+    std::string stores_since(unsigned long long moment) const;
+
   private:
     void fill_surroundings(std::uint32_t guard, std::uint32_t gap);
     void upload_image();
+    void enclose() const;  ///< on the CPU device: kernels may use the elements only
     std::string describe_place(std::int64_t index) const;
 
     std::string name_;

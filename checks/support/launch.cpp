@@ -83,6 +83,8 @@ class Case {
         if (!attempt.empty()) facts_.attempt += (plan_.note.empty() ? "" : ", ") + attempt;
         x_->upload(x.values, surroundings);
         if (y_) y_->upload_poison();
+        outside_before_ = outside_count();
+        const unsigned long long moment = GuardedMatrix::moment();
         if (!call_and_wait(facts_)) return false;
         output().download();
         const std::vector<std::int64_t> strays = output().strays();
@@ -93,8 +95,14 @@ class Case {
         if (!y_) return true;
         x_->download();
         return report(x_->change(), "The input is read only. Store to the output.") &&
-               report(x_->damage(), "An index runs past the input, and the kernel stores there.");
+               report(x_->damage(), "An index runs past the input, and the kernel stores there.") &&
+               report(x_->stores_since(moment),
+                      "The input is read only, whatever is stored there: somebody else may read it "
+                      "at the same time, or it may lie in memory that cannot be written.");
     }
+
+    /// Of the last launch: whether the kernel used the elements of its matrices only.
+    bool stayed_inside() { return report(describe_outside(outside_before_), kCauseOfOutside); }
 
     bool values_are_right(const HostMatrix& x, const Expected& expected) {
         return values_are_right(x, expected, output().values());
@@ -164,9 +172,15 @@ class Case {
     std::unique_ptr<GuardedMatrix> y_;  // empty when in place
     LaunchFacts facts_;
     std::string attempt_;  // without the note of the plan
+    unsigned long long outside_before_ = 0;
 };
 
 }  // namespace
+
+std::string describe_outside(unsigned long long count_before) {
+    if (outside_count() == count_before) return {};
+    return "The kernel uses elements beside its matrices; the report is below.";
+}
 
 void fail(const std::string& text) {
     ADD_FAILURE() << text;
@@ -185,7 +199,8 @@ bool call_and_wait(const std::function<cudaError_t()>& call,
     // Whatever happened before, it must not be taken for a fault of this launch, nor hide one.
     require(cudaDeviceSynchronize(), "cudaDeviceSynchronize before the launch");
     (void)cudaGetLastError();
-    const unsigned long long faults_before = fault_count();
+    const auto other_faults = [] { return fault_count() - outside_count(); };
+    const unsigned long long faults_before = other_faults();
 
     const cudaError_t returned = call();
     const cudaError_t pending = cudaGetLastError();
@@ -210,7 +225,8 @@ bool call_and_wait(const std::function<cudaError_t()>& call,
                cause_of_kernel_error(finished));
         return false;
     }
-    const unsigned long long faults = fault_count() - faults_before;
+    // Accesses beside a matrix come last: where they went wrong, the values say more.
+    const unsigned long long faults = other_faults() - faults_before;
     if (faults > 0) {
         report("The CPU device saw " + std::string(faults == 1 ? "a fault" : "faults") +
                    " in the kernel; the report is below.",
@@ -229,6 +245,7 @@ bool check_launch(const FunctionUnderTest& function, const LaunchPlan& plan) {
     const Expected wanted = function.oracle(first, plan.threads_per_block);
     if (!one_case.launch(first, "")) return false;
     if (!one_case.values_are_right(first, wanted)) return false;
+    if (!one_case.stayed_inside()) return false;
     const std::vector<float> output = one_case.output().values();
     if (plan.first_output != nullptr) *plan.first_output = output;
 
@@ -237,7 +254,8 @@ bool check_launch(const FunctionUnderTest& function, const LaunchPlan& plan) {
 
     if (!one_case.launch(second, "third launch, other data", Surroundings::largest)) return false;
     return one_case.values_are_right_whatever_surrounds(
-        second, function.oracle(second, plan.threads_per_block));
+               second, function.oracle(second, plan.threads_per_block)) &&
+           one_case.stayed_inside();
 }
 
 }  // namespace workshop::checks

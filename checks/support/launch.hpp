@@ -56,6 +56,16 @@ bool call_and_wait(const LaunchFacts& facts);
 bool call_and_wait(const std::function<cudaError_t()>& call,
                    const std::function<std::string()>& title);
 
+/// @brief Looks for accesses beside a matrix that the CPU device has seen.
+/// @param[in] count_before outside_count() before the launch
+/// @return empty when there was none, else one sentence
+std::string describe_outside(unsigned long long count_before);
+
+/// @brief The likely cause of such an access.
+inline constexpr const char* kCauseOfOutside =
+    "A thread looks one element ahead, or takes part without having an element: test the index "
+    "before the access, also where the value is not used. A GPU may not notice it.";
+
 /// @brief Records a failure of the running check. The text is for people.
 void fail(const std::string& text);
 

@@ -53,6 +53,15 @@ bool check_launch_error_is_returned(const std::string& name,
         returned = call(refused.stream());
         pending = cudaGetLastError();
     }
+    if (returned != cudaSuccess && pending != cudaSuccess) {
+        fail(name +
+             " on a stream on which every launch is refused:\n"
+             "The function returned the error, but it is pending all the same: the next "
+             "cudaGetLastError() of the caller takes it for a fault of its own.\n"
+             "likely cause: cudaPeekAtLastError() leaves the error where it is. Return "
+             "cudaGetLastError() after the launch.");
+        return false;
+    }
     if (returned != cudaSuccess) return true;
     fail(
         name + " on a stream on which every launch is refused:\n" +

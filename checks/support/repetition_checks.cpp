@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "call_effects.hpp"
 #include "common_checks.hpp"
 #include "compare.hpp"
 #include "device.hpp"
@@ -58,7 +59,9 @@ void stream(const FunctionUnderTest& function) {
     require(cudaMemcpyAsync(x.data(), pinned.data(), late.values.size() * sizeof(float),
                             cudaMemcpyHostToDevice, held.stream()),
             "cudaMemcpyAsync");
-    const cudaError_t returned = function.call(facts.arguments);
+    cudaError_t returned = cudaSuccess;
+    const CallProblem effect =
+        watch_call([&] { return function.call(facts.arguments); }, held.stream(), &returned);
     // A kernel that is on the default stream by mistake has to run before the copy, not by luck of
     // timing: a busy GPU may start it late. The held stream is non-blocking, so this does not wait
     // for it; with nothing on the default stream it returns at once.
@@ -77,6 +80,10 @@ void stream(const FunctionUnderTest& function) {
         fail(describe_problem(facts, "The function waited for the work of its stream.",
                               "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. "
                               "The caller decides when to wait."));
+        return;
+    }
+    if (!effect.problem.empty()) {
+        fail(describe_problem(facts, effect.problem, effect.cause));
         return;
     }
     y.download();

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "api_messages.hpp"
+#include "call_record.hpp"
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
@@ -111,18 +112,21 @@ using namespace workshop::emulator;
 
 cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
                        cudaMemcpyKind kind) {
+    note_wait("cudaMemcpy");
     return checked_copy("cudaMemcpy", destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemcpyAsync", stream)) return error;
+    note_work(stream);
     return checked_copy("cudaMemcpyAsync", destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
 cudaError_t cudaMemcpy2D(void* destination, std::size_t destination_pitch, const void* source,
                          std::size_t source_pitch, std::size_t width, std::size_t height,
                          cudaMemcpyKind kind) {
+    note_wait("cudaMemcpy2D");
     return checked_copy("cudaMemcpy2D", destination, source,
                         {width, height, destination_pitch, source_pitch}, kind);
 }
@@ -131,26 +135,31 @@ cudaError_t cudaMemcpy2DAsync(void* destination, std::size_t destination_pitch, 
                               std::size_t source_pitch, std::size_t width, std::size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemcpy2DAsync", stream)) return error;
+    note_work(stream);
     return checked_copy("cudaMemcpy2DAsync", destination, source,
                         {width, height, destination_pitch, source_pitch}, kind);
 }
 
 cudaError_t cudaMemset(void* destination, int value, std::size_t bytes) {
+    note_work(nullptr);
     return checked_fill("cudaMemset", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemsetAsync(void* destination, int value, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemsetAsync", stream)) return error;
+    note_work(stream);
     return checked_fill("cudaMemsetAsync", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemset2D(void* destination, std::size_t pitch, int value, std::size_t width,
                          std::size_t height) {
+    note_work(nullptr);
     return checked_fill("cudaMemset2D", destination, value, pitch, width, height);
 }
 
 cudaError_t cudaMemset2DAsync(void* destination, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemset2DAsync", stream)) return error;
+    note_work(stream);
     return checked_fill("cudaMemset2DAsync", destination, value, pitch, width, height);
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "api_messages.hpp"
+#include "call_record.hpp"
 #include "errors.hpp"
 #include "streams.hpp"
 
@@ -54,6 +55,12 @@ cudaError_t enter(const char* function, cudaEvent_t event) {
 }
 
 }  // namespace
+
+std::size_t live_events() {
+    Events& all = events();
+    const std::lock_guard lock(all.mutex);
+    return all.live.size();
+}
 
 void destroy_all_events() {
     Events& all = events();
@@ -102,6 +109,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (const cudaError_t error = enter("cudaEventRecord", event)) return error;
     if (const cudaError_t error = check_stream("cudaEventRecord", stream)) return error;
+    note_event_recorded(stream, event);
     event->recorded = true;
     event->time = std::chrono::steady_clock::now();
     return cudaSuccess;
@@ -115,6 +123,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    note_wait("cudaEventSynchronize");
     return enter("cudaEventSynchronize", event);
 }
 
@@ -128,6 +137,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (flags != cudaEventWaitDefault && flags != cudaEventWaitExternal) {
         return refuse(cudaErrorInvalidValue, "cudaStreamWaitEvent", "unknown flags");
     }
+    note_event_waited_for(stream, event);
     return cudaSuccess;
 }
 

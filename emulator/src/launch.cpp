@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "api_messages.hpp"
+#include "call_record.hpp"
 #include "device_model.hpp"
 #include "errors.hpp"
 #include "fault_report.hpp"
@@ -113,6 +114,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
+    note_work(configuration.stream);
     count_launch();
     {
         const watch::DeviceAccess access;

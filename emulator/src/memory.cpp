@@ -8,6 +8,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "call_record.hpp"
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
@@ -108,6 +109,7 @@ cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stre
 }
 
 cudaError_t cudaFree(void* pointer) {
+    if (pointer != nullptr) note_wait("cudaFree");
     return release("cudaFree", pointer);
 }
 

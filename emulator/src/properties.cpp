@@ -10,6 +10,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "call_record.hpp"
 #include "device_heap.hpp"
 #include "device_model.hpp"
 #include "errors.hpp"
@@ -67,6 +68,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int) {
     return enter_device_call();
 }
 cudaError_t cudaDeviceSynchronize() {
+    note_wait("cudaDeviceSynchronize");
     return enter_device_call();
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api_messages.hpp"
+#include "call_record.hpp"
 #include "errors.hpp"
 
 struct CUstream_st {
@@ -61,6 +62,12 @@ cudaError_t check_stream(const char* function, cudaStream_t stream) {
                   "a stream that was destroyed, or never created");
 }
 
+std::size_t live_streams() {
+    Streams& all = streams();
+    const std::lock_guard lock(all.mutex);
+    return all.live.size();
+}
+
 void destroy_all_streams() {
     Streams& all = streams();
     const std::lock_guard lock(all.mutex);
@@ -107,6 +114,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    note_wait("cudaStreamSynchronize");
     return enter("cudaStreamSynchronize", stream);
 }
 

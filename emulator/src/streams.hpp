@@ -8,6 +8,8 @@
 
 #include <driver_types.h>
 
+#include <cstddef>
+
 namespace workshop::emulator {
 
 /// @brief Checks a stream handle: null, cudaStreamLegacy, cudaStreamPerThread, or a live stream.
@@ -18,6 +20,10 @@ cudaError_t check_stream(const char* function, cudaStream_t stream);
 
 /// @brief Destroys every stream (cudaDeviceReset).
 void destroy_all_streams();
+
+/// @brief How many streams and events were created and not destroyed.
+std::size_t live_streams();
+std::size_t live_events();
 
 /// @brief Destroys every event (cudaDeviceReset).
 void destroy_all_events();

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "../scheduler.hpp"
+#include "enclosed_matrices.hpp"
 #include "located_findings.hpp"
 #include "memory_text.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 using profile::SourcePlace;
 
 std::atomic<unsigned long long> errors{0};
+std::atomic<unsigned long long> outside_errors{0};
 
 std::string index_text(uint3 index) {
     return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," +
@@ -133,6 +135,15 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
                 "a wide access (float2, float4) through a pointer that was cast and is not aligned";
             diagnostic.next = "use it only where the address allows, and single elements elsewhere";
             break;
+        case Fault::outside_matrix:
+            diagnostic.what += ": outside of " + enclosed_name(finding.address);
+            diagnostic.notes.push_back(enclosed_text(finding.address, finding.bytes));
+            diagnostic.likely_cause =
+                "an index that runs past the last column, or past the last row";
+            diagnostic.next =
+                "compare the index with the size before the access, whether the value is used or "
+                "not; a GPU may not notice it, and what lies there belongs to somebody else";
+            break;
         default:
             diagnostic.notes = [&] {
                 auto notes = diagnostic.notes;
@@ -228,6 +239,7 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
     for (const Located& located : all) {
         Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
+        if (located.finding.fault == Fault::outside_matrix) ++outside_errors;
         if (told_before(located)) {
             diagnostic.notes = {count_text(located.finding) +
                                 "; an earlier launch has shown the same, with all details"};
@@ -259,6 +271,10 @@ void tell_all_again() {
 
 unsigned long long error_count() {
     return errors;
+}
+
+unsigned long long outside_error_count() {
+    return outside_errors;
 }
 
 }  // namespace workshop::emulator::watch

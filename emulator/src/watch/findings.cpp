@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../scheduler.hpp"
+#include "enclosed_matrices.hpp"
 #include "finding_text.hpp"
 #include "hot.hpp"
 #include "settings.hpp"
@@ -77,6 +78,7 @@ cudaError_t error_of(Fault fault) {
     switch (fault) {
         case Fault::misaligned:
             return cudaErrorMisalignedAddress;
+        case Fault::outside_matrix:  // inside of an allocation: a GPU does not see it
         case Fault::uninitialised:
         case Fault::race:
             return cudaSuccess;
@@ -90,6 +92,9 @@ cudaError_t error_of(Fault fault) {
 void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
            const void* pc) {
     if (!(fault == Fault::uninitialised ? checkers().initcheck : checkers().memcheck)) return;
+    if (fault == Fault::out_of_bounds && space == Space::global && is_beside_matrix(address)) {
+        fault = Fault::outside_matrix;
+    }
     Finding finding;
     finding.fault = fault;
     finding.space = space;

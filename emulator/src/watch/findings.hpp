@@ -16,13 +16,14 @@
 namespace workshop::emulator::watch {
 
 enum class Fault : std::uint8_t {
-    out_of_bounds,  ///< memcheck: in no allocation, no array
-    after_free,     ///< memcheck
-    misaligned,     ///< memcheck
-    host_memory,    ///< memcheck: memory of the host
-    foreign_local,  ///< memcheck: a local variable of another thread
-    uninitialised,  ///< initcheck
-    race,           ///< racecheck
+    out_of_bounds,   ///< memcheck: in no allocation, no array
+    after_free,      ///< memcheck
+    misaligned,      ///< memcheck
+    host_memory,     ///< memcheck: memory of the host
+    foreign_local,   ///< memcheck: a local variable of another thread
+    outside_matrix,  ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
+    uninitialised,   ///< initcheck
+    race,            ///< racecheck
 };
 
 /// @brief How two accesses race, in the order in which they happened here.
@@ -77,5 +78,8 @@ cudaError_t report_findings();
 
 /// @brief Findings that are errors, of the whole process.
 unsigned long long error_count();
+
+/// @brief Those of them that are Fault::outside_matrix.
+unsigned long long outside_error_count();
 
 }  // namespace workshop::emulator::watch

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "call_effects.hpp"
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+#include <emulator/call_record.h>
+#endif
+
+namespace workshop::checks {
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+
+namespace {
+
+std::string left_behind(const std::string& things, std::size_t before, std::size_t after) {
+    if (after <= before) return {};
+    const std::size_t count = after - before;
+    return "The call left " + std::to_string(count) + ' ' + things + (count == 1 ? "" : "s") +
+           " behind.";
+}
+
+}  // namespace
+
+CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
+                       cudaError_t* returned) {
+    const emulator::LiveObjects before = emulator::live_objects();
+    emulator::start_call_record();
+    *returned = call();
+    const emulator::CallRecord record = emulator::stop_call_record();
+    const emulator::LiveObjects after = emulator::live_objects();
+    if (!record.belongs_to(stream)) {
+        return {
+            "A part of the work is not in the order of the stream: it does not begin after "
+            "what was there before, or what comes next does not wait for it.",
+            "A launch on another stream, without an event that joins it to the caller's "
+            "stream. Pass the stream: kernel<<<blocks, threads, shared bytes, stream>>>."};
+    }
+    if (!record.waits.empty()) {
+        return {"The function waited for the device: it called " + record.waits.front() + "().",
+                "The caller decides when to wait, and may have other work to do meanwhile. Launch, "
+                "and return."};
+    }
+    for (const std::string& text :
+         {left_behind("allocation", before.allocations, after.allocations),
+          left_behind("stream", before.streams, after.streams),
+          left_behind("event", before.events, after.events)}) {
+        if (text.empty()) continue;
+        return {text,
+                "Something is created in each call and never given back. A program that calls the "
+                "function often runs out of memory."};
+    }
+    return {};
+}
+
+#else
+
+CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t,
+                       cudaError_t* returned) {
+    *returned = call();
+    return {};
+}
+
+#endif
+
+}  // namespace workshop::checks

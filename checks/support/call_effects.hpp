@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief What a call did beside its result: where it launched, whether it waited, what it left.
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <functional>
+#include <string>
+
+namespace workshop::checks {
+
+/// @brief Something that a call must not do; both empty when all is well.
+struct CallProblem {
+    std::string problem;
+    std::string cause;
+};
+
+/// @brief Makes a call, and looks at what it did with the device. Only the CPU device sees it; on a
+///        GPU the call is made and nothing is found.
+/// @param[in]  call     the function, launched on `stream`
+/// @param[out] returned what it returned
+/// @return the first of: work that does not belong to the stream, a wait for the device, memory,
+///         streams or events that were there before no more or are left behind
+CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
+                       cudaError_t* returned);
+
+}  // namespace workshop::checks
