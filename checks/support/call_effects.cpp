@@ -52,12 +52,23 @@ CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t st
     return {};
 }
 
+bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned) {
+    emulator::start_call_record();
+    *returned = call();
+    return emulator::stop_call_record().refused_launches > 0;
+}
+
 #else
 
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t,
                        cudaError_t* returned) {
     *returned = call();
     return {};
+}
+
+bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned) {
+    *returned = call();
+    return false;
 }
 
 #endif

@@ -28,6 +28,13 @@ void leading_dimensions(const GemmFunction& function) {
         plan.gap_c = gap_c;
         if (!check_gemm(function, plan)) return;
     }
+    // Every row begins at a multiple of 16 bytes, and the last vector of each is not full.
+    GemmPlan plan;
+    plan.shape = {35, 34, 18};
+    plan.gap_a = 2;
+    plan.gap_b = 2;
+    plan.gap_c = 2;
+    (void)check_gemm(function, plan);
 }
 
 /// Sizes and leading dimensions are multiples of 4, so that only the pointers forbid 16 bytes an

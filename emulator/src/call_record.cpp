@@ -67,6 +67,13 @@ void note_wait(const char* function) {
     all.record.waits.emplace_back(function);
 }
 
+void note_refused_launch() {
+    if (!recording) return;
+    Recorder& all = recorder();
+    const std::lock_guard lock(all.mutex);
+    ++all.record.refused_launches;
+}
+
 void note_work(cudaStream_t stream) {
     note(Step::Kind::work, stream, nullptr);
 }

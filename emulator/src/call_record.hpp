@@ -12,6 +12,9 @@ namespace workshop::emulator {
 /// @brief A call that waits for the device. @param[in] function its name
 void note_wait(const char* function);
 
+/// @brief A launch that returned an error.
+void note_refused_launch();
+
 /// @brief A launch, a copy or a fill in a stream.
 void note_work(cudaStream_t stream);
 

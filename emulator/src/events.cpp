@@ -9,11 +9,13 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "api_messages.hpp"
 #include "call_record.hpp"
 #include "errors.hpp"
+#include "retired_handles.hpp"
 #include "streams.hpp"
 
 struct CUevent_st {
@@ -28,6 +30,7 @@ namespace {
 struct Events {
     std::mutex mutex;
     std::vector<std::unique_ptr<CUevent_st>> live;
+    RetiredHandles<CUevent_st> destroyed;
 };
 
 Events& events() {
@@ -65,6 +68,8 @@ std::size_t live_events() {
 void destroy_all_events() {
     Events& all = events();
     const std::lock_guard lock(all.mutex);
+    for (auto& one : all.live)
+        all.destroyed.keep(std::move(one));
     all.live.clear();
 }
 
@@ -102,7 +107,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     if (const cudaError_t error = enter("cudaEventDestroy", event)) return error;
     Events& all = events();
     const std::lock_guard lock(all.mutex);
-    if (const auto found = find(all, event); found != all.live.end()) all.live.erase(found);
+    if (const auto found = find(all, event); found != all.live.end()) {
+        all.destroyed.keep(std::move(*found));
+        all.live.erase(found);
+    }
     return cudaSuccess;
 }
 

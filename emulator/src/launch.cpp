@@ -47,11 +47,15 @@ cudaError_t refuse_launch(const KernelCall& call, cudaError_t error, const std::
     diagnostic.notes = {"nothing ran; cudaGetLastError() returns " +
                         std::string(cudaGetErrorName(error))};
     report(diagnostic);
+    note_refused_launch();
     return record_error(error);
 }
 
 cudaError_t check(const LaunchConfiguration& configuration, const KernelCall& call) {
-    if (const cudaError_t error = check_stream("kernel launch", configuration.stream)) return error;
+    if (const cudaError_t error = check_stream("kernel launch", configuration.stream)) {
+        note_refused_launch();
+        return error;
+    }
     std::string why;
     const void* kernel = call.address;
     // Overloading can hide which kernel it is; then what it was allowed is not known either.

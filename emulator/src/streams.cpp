@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "api_messages.hpp"
 #include "call_record.hpp"
 #include "errors.hpp"
+#include "retired_handles.hpp"
 
 struct CUstream_st {
     unsigned int flags;
@@ -28,6 +30,7 @@ constexpr int greatest_priority = -5;
 struct Streams {
     std::mutex mutex;
     std::vector<std::unique_ptr<CUstream_st>> live;
+    RetiredHandles<CUstream_st> destroyed;
 };
 
 Streams& streams() {
@@ -71,6 +74,8 @@ std::size_t live_streams() {
 void destroy_all_streams() {
     Streams& all = streams();
     const std::lock_guard lock(all.mutex);
+    for (auto& one : all.live)
+        all.destroyed.keep(std::move(one));
     all.live.clear();
 }
 
@@ -109,7 +114,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     }
     Streams& all = streams();
     const std::lock_guard lock(all.mutex);
-    if (const auto found = find(all, stream); found != all.live.end()) all.live.erase(found);
+    if (const auto found = find(all, stream); found != all.live.end()) {
+        all.destroyed.keep(std::move(*found));
+        all.live.erase(found);
+    }
     return cudaSuccess;
 }
 

@@ -10,6 +10,7 @@ foreach(_topic math half groups symbols)
 endforeach()
 
 add_executable(emulator_host_tests
+    host_call_record_test.cpp
     host_copies_test.cpp
     host_cublas_test.cpp
     host_errors_test.cpp

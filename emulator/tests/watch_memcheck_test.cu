@@ -278,11 +278,13 @@ __global__ void many_lines(int* out) {
     out[i + 2] = 1;
 }
 
-TEST_F(Memcheck, ThousandsOfFindingsAreOneForEachLine) {
+// Few enough to stay in one page of memory: the next one is closed on some machines, and a write
+// there ends the launch at once.
+TEST_F(Memcheck, ManyFindingsAreOneForEachLine) {
     DeviceArray<int> out(1);
-    const std::string text = reports_of([&] { many_lines<<<1, 400>>>(out.get()); });
+    const std::string text = reports_of([&] { many_lines<<<1, 100>>>(out.get()); });
     EXPECT_EQ(count_of(text, "error: memcheck"), 2) << text;
-    EXPECT_EQ(count_of(text, "400 times in this launch"), 2) << text;
+    EXPECT_EQ(count_of(text, "100 times in this launch"), 2) << text;
     EXPECT_EQ(count_of(text, "was ended"), 0) << text;
 }
 

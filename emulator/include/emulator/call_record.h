@@ -35,6 +35,8 @@ struct CallRecord {
     };
     std::vector<Step> steps;
 
+    int refused_launches = 0;  ///< launches that returned an error and ran nothing
+
     /// @brief Whether all work is ordered behind what a stream held before the call, and is done
     ///        before what comes next in that stream: it is in the stream itself, or in another one
     ///        that an event of the stream started, and that joins it by an event at the end.

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// What a call did: whether its work is in the order of a stream, where it waited, what it left.
+
+#include <cuda_runtime.h>
+#include <emulator/call_record.h>
+#include <gtest/gtest.h>
+
+using namespace workshop::emulator;
+
+namespace {
+
+/// Two streams, two events and some memory; every test records some calls between start and stop.
+class CallRecords : public testing::Test {
+  protected:
+    CallRecords() {
+        cudaStreamCreate(&stream);
+        cudaStreamCreate(&other);
+        cudaEventCreate(&begin);
+        cudaEventCreate(&end);
+        cudaMalloc(&memory, 4);
+        start_call_record();
+    }
+    ~CallRecords() override {
+        (void)stop_call_record();
+        cudaFree(memory);
+        cudaEventDestroy(end);
+        cudaEventDestroy(begin);
+        cudaStreamDestroy(other);
+        cudaStreamDestroy(stream);
+    }
+    void work_in(cudaStream_t where) { cudaMemsetAsync(memory, 0, 4, where); }
+    bool belongs() { return stop_call_record().belongs_to(stream); }
+
+    cudaStream_t stream = nullptr;
+    cudaStream_t other = nullptr;
+    cudaEvent_t begin = nullptr;
+    cudaEvent_t end = nullptr;
+    int* memory = nullptr;
+};
+
+}  // namespace
+
+TEST_F(CallRecords, NoWorkBelongsToEveryStream) {
+    EXPECT_TRUE(belongs());
+}
+
+TEST_F(CallRecords, WorkInTheStreamBelongsToIt) {
+    work_in(stream);
+    EXPECT_TRUE(belongs());
+}
+
+TEST_F(CallRecords, WorkInAnotherStreamDoesNot) {
+    work_in(stream);
+    work_in(other);
+    EXPECT_FALSE(belongs());
+}
+
+TEST_F(CallRecords, TheDefaultStreamIsAnother) {
+    work_in(nullptr);
+    EXPECT_FALSE(belongs());
+}
+
+TEST_F(CallRecords, WorkBesideBelongsWhenEventsJoinItAtBothEnds) {
+    cudaEventRecord(begin, stream);
+    cudaStreamWaitEvent(other, begin, 0);
+    work_in(other);
+    cudaEventRecord(end, other);
+    cudaStreamWaitEvent(stream, end, 0);
+    EXPECT_TRUE(belongs());
+}
+
+TEST_F(CallRecords, WorkBesideThatNobodyWaitsForDoesNot) {
+    cudaEventRecord(begin, stream);
+    cudaStreamWaitEvent(other, begin, 0);
+    work_in(other);
+    EXPECT_FALSE(belongs());
+}
+
+TEST_F(CallRecords, WorkBesideThatWaitsForNobodyDoesNot) {
+    work_in(other);
+    cudaEventRecord(end, other);
+    cudaStreamWaitEvent(stream, end, 0);
+    EXPECT_FALSE(belongs());
+}
+
+TEST_F(CallRecords, AnEventThatIsRecordedTooEarlyJoinsNothing) {
+    cudaEventRecord(begin, stream);
+    cudaStreamWaitEvent(other, begin, 0);
+    cudaEventRecord(end, other);
+    work_in(other);
+    cudaStreamWaitEvent(stream, end, 0);
+    EXPECT_FALSE(belongs());
+}
+
+TEST_F(CallRecords, CallsThatWaitAreNamed) {
+    cudaStreamSynchronize(stream);
+    cudaDeviceSynchronize();
+    cudaEventSynchronize(begin);
+    EXPECT_EQ(stop_call_record().waits,
+              (std::vector<std::string>{"cudaStreamSynchronize", "cudaDeviceSynchronize",
+                                        "cudaEventSynchronize"}));
+}
+
+TEST_F(CallRecords, NothingIsRecordedAfterTheStop) {
+    (void)stop_call_record();
+    cudaDeviceSynchronize();
+    work_in(other);
+    const CallRecord record = stop_call_record();
+    EXPECT_TRUE(record.waits.empty());
+    EXPECT_TRUE(record.steps.empty());
+}
+
+TEST_F(CallRecords, WhatLivesIsCounted) {
+    const LiveObjects before = live_objects();
+    cudaStream_t one = nullptr;
+    cudaEvent_t two = nullptr;
+    void* three = nullptr;
+    cudaStreamCreate(&one);
+    cudaEventCreate(&two);
+    cudaMalloc(&three, 8);
+    const LiveObjects between = live_objects();
+    EXPECT_EQ(between.streams, before.streams + 1);
+    EXPECT_EQ(between.events, before.events + 1);
+    EXPECT_EQ(between.allocations, before.allocations + 1);
+    cudaFree(three);
+    cudaEventDestroy(two);
+    cudaStreamDestroy(one);
+    const LiveObjects after = live_objects();
+    EXPECT_EQ(after.streams, before.streams);
+    EXPECT_EQ(after.events, before.events);
+    EXPECT_EQ(after.allocations, before.allocations);
+}
+
+// The number of a destroyed stream or event is not given out again at once.
+TEST_F(CallRecords, HandlesAreNotUsedAgain) {
+    cudaStream_t first = nullptr;
+    cudaStreamCreate(&first);
+    cudaStreamDestroy(first);
+    cudaEvent_t first_event = nullptr;
+    cudaEventCreate(&first_event);
+    cudaEventDestroy(first_event);
+    for (int i = 0; i < 100; ++i) {
+        cudaStream_t next = nullptr;
+        cudaEvent_t next_event = nullptr;
+        cudaStreamCreate(&next);
+        cudaEventCreate(&next_event);
+        EXPECT_NE(next, first);
+        EXPECT_NE(next_event, first_event);
+        cudaEventDestroy(next_event);
+        cudaStreamDestroy(next);
+    }
+}

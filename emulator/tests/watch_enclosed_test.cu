@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+// Accesses beside a matrix but inside of its allocation, and stores of the value that was there.
+
+#include <emulator/enclosed_matrix.h>
+
+#include "watch_test.hpp"
+
+namespace {
+
+constexpr int kRows = 3;
+constexpr int kCols = 5;
+constexpr int kLd = 8;
+constexpr int kBefore = 4;  // elements of the allocation before the matrix
+constexpr int kCount = kBefore + kRows * kLd + 100;
+
+/// A 3 x 5 matrix with rows 8 apart, 4 elements into an allocation of zeros.
+class Enclosed : public WatchTest {
+  protected:
+    Enclosed() : memory(kCount) {
+        matrix.name = "x";
+        matrix.begin = memory.get();
+        matrix.bytes = kCount * sizeof(float);
+        matrix.first = memory.get() + kBefore;
+        matrix.rows = kRows;
+        matrix.cols = kCols;
+        matrix.ld = kLd;
+        workshop::emulator::enclose_matrix(matrix);
+    }
+    ~Enclosed() override { workshop::emulator::forget_matrix(memory.get()); }
+    float* first() { return memory.get() + kBefore; }
+
+    DeviceArray<float> memory;
+    workshop::emulator::EnclosedMatrix matrix;
+};
+
+__global__ void read_element(const float* x, int index) {
+    volatile float unused = x[index];
+    (void)unused;
+}
+constexpr int line_of_read = __LINE__ - 3;
+
+__global__ void read_all(const float* x, int rows, int cols, int ld) {
+    volatile float unused = 0;
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < cols; ++column)
+            unused = x[row * ld + column];
+    }
+    (void)unused;
+}
+
+__global__ void write_element(float* x, int index) {
+    x[index] = 1;
+}
+
+__global__ void store_back(float* x, int index) {
+    x[index] = x[index] + 0.0F;
+}
+constexpr int line_of_store = __LINE__ - 2;
+
+TEST_F(Enclosed, ElementsOfTheMatrixAreFree) {
+    EXPECT_SILENT(reports_of([&] { read_all<<<1, 1>>>(first(), kRows, kCols, kLd); }));
+    EXPECT_SILENT(reports_of([&] { write_element<<<1, 1>>>(first(), 2 * kLd + 4); }));
+}
+
+TEST_F(Enclosed, ReadInTheGapOfARow) {
+    cudaError_t error = cudaErrorUnknown;
+    const auto before = workshop::emulator::outside_finding_count();
+    const std::string text =
+        reports_of([&] { read_element<<<1, 1>>>(first(), kLd + kCols); }, &error);
+    EXPECT_REPORT(text, line_of_read,
+                  "memcheck: Invalid __global__ read of size 4 bytes: outside of x");
+    EXPECT_CONTAINS(text, "it is x[1][5], one column behind the last one of row 1");
+    EXPECT_EQ(workshop::emulator::outside_finding_count(), before + 1);
+    // A GPU would not notice it: no error of the launch.
+    EXPECT_EQ(error, cudaSuccess);
+}
+
+TEST_F(Enclosed, ReadBeforeTheMatrix) {
+    EXPECT_CONTAINS(reports_of([&] { read_element<<<1, 1>>>(first(), -2); }),
+                    "it is 2 elements before x[0][0]");
+}
+
+TEST_F(Enclosed, ReadFarBehindTheMatrix) {
+    EXPECT_CONTAINS(
+        reports_of([&] { read_element<<<1, 1>>>(first(), 11 * kLd + 2); }),
+        "behind the last one of x, where x[11][2] would be, but it has 3 rows of 5 columns");
+}
+
+TEST_F(Enclosed, WriteInTheGapOfTheLastRow) {
+    EXPECT_CONTAINS(reports_of([&] { write_element<<<1, 1>>>(first(), 2 * kLd + 6); }),
+                    "it is x[2][6], 2 columns behind the last one of row 2");
+}
+
+TEST_F(Enclosed, BehindTheAllocationIsAnErrorAsBefore) {
+    cudaError_t error = cudaSuccess;
+    const std::string text =
+        reports_of([&] { read_element<<<1, 1>>>(memory.get(), kCount); }, &error);
+    EXPECT_CONTAINS(text, "the address is out of bounds");
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+TEST_F(Enclosed, ACopyOpensTheAllocation) {
+    const std::vector<float> values(kCount, 2.0F);
+    cudaMemcpy(memory.get(), values.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+    EXPECT_SILENT(reports_of([&] { read_element<<<1, 1>>>(first(), kLd + kCols); }));
+}
+
+TEST_F(Enclosed, StoreOfTheSameValueIsSeen) {
+    EXPECT_SILENT(reports_of([&] { store_back<<<1, 1>>>(first(), 3); }));
+    const auto moment = workshop::emulator::moment();
+    EXPECT_FALSE(workshop::emulator::first_write_since(moment, first(), kCols * sizeof(float)));
+    EXPECT_SILENT(reports_of([&] { store_back<<<1, 1>>>(first(), 2); }));
+    const auto written =
+        workshop::emulator::first_write_since(moment, first(), kCols * sizeof(float));
+    ASSERT_TRUE(written);
+    EXPECT_EQ(written->address, first() + 2);
+    EXPECT_CONTAINS(written->line, "watch_enclosed_test.cu:" + std::to_string(line_of_store));
+    EXPECT_FALSE(workshop::emulator::first_write_since(moment, first() + 3, sizeof(float)));
+}
+
+TEST_F(Enclosed, ReadsAreNoStores) {
+    const auto moment = workshop::emulator::moment();
+    EXPECT_SILENT(reports_of([&] { read_all<<<1, 1>>>(first(), kRows, kCols, kLd); }));
+    EXPECT_FALSE(workshop::emulator::first_write_since(moment, first(), kCols * sizeof(float)));
+}
+
+}  // namespace
