@@ -24,9 +24,12 @@ namespace workshop {
 /// @param[in]  ldx    leading dimension of x in elements, at least cols
 /// @param[out] y      device pointer, rows x cols float32; may be x itself when ldy == ldx
 /// @param[in]  ldy    leading dimension of y in elements, at least cols
-/// @param[in]  stream the stream the kernel is launched on; the call does not wait for it
+/// @param[in]  stream the stream the kernel is launched on. The call does not wait for it, and
+/// leaves
+///                    nothing behind
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative size, ld < cols or a null pointer with
-///         a non-zero size (nothing is launched); otherwise the error of the launch.
+///         a non-zero size (nothing is launched); otherwise the error of the launch, which is not
+///         left pending for the next cudaGetLastError().
 ///
 /// Numerics: the sum is a float32 accumulator over cols terms in order. With u = 2^-24, the
 /// relative error of an element is at most about the sum of

@@ -22,7 +22,7 @@ namespace workshop {
 /// @param[in]  ldx     leading dimension of x in elements, at least cols
 /// @param[out] sum     device pointer, rows float32
 /// @param[in]  threads_per_block block size, 1 to 1024, any value (not only powers of two)
-/// @param[in]  stream  the stream the kernel is launched on
+/// @param[in]  stream  the stream the kernel is launched on; see lesson 1
 /// @return cudaSuccess; cudaErrorInvalidValue for bad sizes, pointers or block size (nothing is
 ///         launched); otherwise the error of the launch.
 ///

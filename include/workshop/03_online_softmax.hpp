@@ -30,7 +30,7 @@ MaxSum merge_max_sum(MaxSum a, MaxSum b);
 /// @param[in]  a     device pointer, count pairs
 /// @param[in]  b     device pointer, count pairs
 /// @param[out] out   device pointer, count pairs
-/// @param[in]  stream the stream the kernel is launched on
+/// @param[in]  stream the stream the kernel is launched on; see lesson 1
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative count or a null pointer with a
 ///         non-zero count; otherwise the error of the launch.
 cudaError_t merge_max_sum_pairs(std::int64_t count, const MaxSum* a, const MaxSum* b, MaxSum* out,
@@ -47,7 +47,7 @@ cudaError_t merge_max_sum_pairs(std::int64_t count, const MaxSum* a, const MaxSu
 /// @param[in]  ldx    leading dimension of x in elements, at least cols
 /// @param[out] out    device pointer, rows pairs
 /// @param[in]  threads_per_block block size, 1 to 1024, any value
-/// @param[in]  stream the stream the kernel is launched on
+/// @param[in]  stream the stream the kernel is launched on; see lesson 1
 /// @return as merge_max_sum_pairs(), and cudaErrorInvalidValue for a bad block size.
 cudaError_t row_max_sum(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                         MaxSum* out, int threads_per_block, cudaStream_t stream);

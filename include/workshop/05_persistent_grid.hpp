@@ -51,7 +51,7 @@ cudaError_t plan_persistent(std::int64_t rows, std::int64_t cols, PersistentPlan
 /// @param[in]  ldx    leading dimension of x in elements, at least cols
 /// @param[out] y      device pointer, rows x cols float32; may be x, if ldy is ldx
 /// @param[in]  ldy    leading dimension of y in elements, at least cols
-/// @param[in]  stream the stream the kernel is launched on
+/// @param[in]  stream the stream the kernel is launched on; see lesson 1
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative size, a short leading dimension or a
 ///         null pointer with a non-zero size; otherwise the error of a query or of the launch
 ///

@@ -38,7 +38,7 @@ namespace workshop {
 
 /// @brief C = alpha * A * B + beta * C, one thread an element of C, everything from global memory.
 /// @param[in] gemm   sizes, factors, device pointers and leading dimensions
-/// @param[in] stream the stream the kernel is launched on
+/// @param[in] stream the stream the kernel is launched on; see lesson 1
 /// @return cudaSuccess; cudaErrorInvalidValue as check_gemm_arguments() says;
 ///         cudaErrorInvalidConfiguration when C has more tiles than a grid has blocks (2^31 - 1);
 ///         otherwise the error of the launch.
