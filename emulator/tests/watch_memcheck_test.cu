@@ -168,6 +168,21 @@ TEST_F(Memcheck, AVectorAtAnAddressThatOnly8Divides) {
     EXPECT_EQ(error, cudaErrorMisalignedAddress);
 }
 
+__global__ void throw_if_large(int value, int* out) {
+    if (value > 3) throw value;
+    *out = value;
+}
+constexpr int line_of_throw = __LINE__ - 3;
+
+TEST_F(Memcheck, AThrownObjectIsNoHostMemory) {
+    DeviceArray<int> out(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { throw_if_large<<<1, 1>>>(4, out.get()); }, &error);
+    EXPECT_CONTAINS(text, at_line(__FILE__, line_of_throw) + "the kernel throws an exception\n");
+    EXPECT_EQ(count_of(text, "error: "), 1);
+    EXPECT_EQ(error, cudaErrorLaunchFailure);
+}
+
 TEST_F(Memcheck, HostPointer) {
     const std::unique_ptr<float[]> heap(new float[16]());
     cudaError_t error = cudaSuccess;

@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "../arena.hpp"
+#include "../exceptions.hpp"
 #include "../pointers.hpp"
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
@@ -135,7 +136,8 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
         return nullptr;
     }
     deliver(Space::host, address, bytes, kind, pc);
-    if (find_memory(pointer).place == MemoryPlace::page_locked || !is_mapped(address)) {
+    if (find_memory(pointer).place == MemoryPlace::page_locked || is_thrown_object(address) ||
+        !is_mapped(address)) {
         return nullptr;
     }
     if (is_near(hot.static_shared, address)) {
