@@ -132,6 +132,15 @@ FoundSymbol find_function(const Modules& known, const void* address) {
     return find_symbol(known, address, &ElfSymbols::functions);
 }
 
+/// The file that holds a kernel; the first is the program itself.
+const Module* module_of(const Modules& known, const void* kernel) {
+    const auto place = reinterpret_cast<std::uintptr_t>(kernel);
+    for (const Module& module : known.all) {
+        if (place >= module.base && place < module.end) return &module;
+    }
+    return known.all.empty() ? nullptr : &known.all.front();
+}
+
 /// How the names of the arrays of a function begin.
 std::string prefix_of_locals(const std::string& function) {
     if (function.compare(0, 2, "_Z") == 0) return "_ZZ" + function.substr(2) + "E";
@@ -234,6 +243,33 @@ std::string variable_name(const void* address) {
     refresh(known);
     const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
     return found.symbol == nullptr ? std::string() : demangled(found.symbol->name);
+}
+
+std::vector<ProgramVariable> program_variables(
+    const void* kernel, const std::function<bool(const std::string&, const char*)>& wanted) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    std::vector<ProgramVariable> found;
+    const Module* module = module_of(known, kernel);
+    if (module == nullptr) return found;
+    for (const ElfSymbol& symbol : module->symbols.variables) {
+        const auto* address = reinterpret_cast<const char*>(module->base + symbol.value);
+        if (symbol.size == 0 || !wanted(symbol.name, address)) continue;
+        found.push_back({demangled(symbol.name), address, symbol.size});
+    }
+    return found;
+}
+
+VariableRange range_of_variables(const void* kernel) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const Module* module = module_of(known, kernel);
+    if (module == nullptr || module->symbols.variables.empty()) return {0, 0};
+    const ElfSymbol& last = module->symbols.variables.back();
+    return {module->base + module->symbols.variables.front().value,
+            module->base + last.value + last.size};
 }
 
 std::string function_name(const void* address) {

@@ -35,6 +35,16 @@ TEST_F(KnownFalseNegative, IndexSoWrongThatItHitsAnotherAllocation) {
     EXPECT_SILENT(reports_of([&] { far_beyond<<<1, 1>>>(a.get(), offset, out.get()); }));
 }
 
+__device__ int settings[2][8];
+__global__ void behind_a_variable(int index, int* out) {
+    int* first = settings[0];
+    *out = first[index];
+}
+TEST_F(KnownFalseNegative, IndexOutsideAVariableThatHitsOtherDataOfTheProgram) {
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { behind_a_variable<<<1, 1>>>(17, out.get()); }));
+}
+
 __global__ void local_array(int index, int* out) {
     volatile int values[4] = {1, 2, 3, 4};
     volatile int more[4] = {5, 6, 7, 8};

@@ -20,6 +20,7 @@ enum class Fault : std::uint8_t {
     after_free,     ///< memcheck
     misaligned,     ///< memcheck
     host_memory,    ///< memcheck: memory of the host
+    far_away,       ///< memcheck: that, or an index far outside of an array
     foreign_local,  ///< memcheck: a local variable of another thread
     uninitialised,  ///< initcheck
     race,           ///< racecheck

@@ -9,6 +9,7 @@
 #include "../pointers.hpp"
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
+#include "far_access.hpp"
 #include "findings.hpp"
 #include "hot.hpp"
 #include "lifecycle.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::uintptr_t page_bytes = 4096;
 
-/// Whether anything is there. What is not there crashes by itself, and faults.hpp explains it.
+/// Whether anything is there.
 bool is_mapped(std::uintptr_t address) {
     unsigned char in_memory = 0;
     return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
@@ -136,14 +137,18 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
         return nullptr;
     }
     deliver(Space::host, address, bytes, kind, pc);
-    if (find_memory(pointer).place == MemoryPlace::page_locked || is_thrown_object(address) ||
-        !is_mapped(address)) {
+    if (find_memory(pointer).place == MemoryPlace::page_locked || is_thrown_object(address)) {
         return nullptr;
     }
-    if (is_near(hot.static_shared, address)) {
+    const bool mapped = is_mapped(address);
+    if (mapped && is_near(hot.static_shared, address)) {
         found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
-    } else if (is_near(hot.global, address)) {
+    } else if (mapped && is_near(hot.global, address)) {
         found(Fault::out_of_bounds, Space::global, address, bytes, kind, pc);
+    } else if (can_be_far_index(address)) {
+        found(Fault::far_away, Space::host, address, bytes, kind, pc);
+    } else if (!mapped) {
+        return nullptr;  // a crash, which fault_report.cpp explains
     } else {
         found(Fault::host_memory, Space::host, address, bytes, kind, pc);
     }
