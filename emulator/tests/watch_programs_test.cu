@@ -97,6 +97,48 @@ TEST_F(PublicPrograms, BehindTheEndOfNew) {
                   "memcheck: Invalid __global__ write of size 4 bytes: the address is out of "
                   "bounds");
     EXPECT_EQ(error, cudaErrorIllegalAddress);
+    // The kernel has freed it by now, and `kept` is the nearest that is left.
+    EXPECT_CONTAINS(text,
+                    "the address is 1 byte behind the last byte of 16 bytes that a kernel "
+                    "allocated at " +
+                        std::string(__FILE__) + ":" + std::to_string(line_of_write - 3));
+    EXPECT_CONTAINS(text, "it would be element 4, and there are 4 elements");
+}
+
+__global__ void write_far(int** kept, int index) {
+    int* scratch = new int[4];
+    kept[threadIdx.x] = scratch;
+    __syncthreads();
+    if (threadIdx.x == 0) scratch[index] = 1;
+}
+constexpr int line_of_write_far = __LINE__ - 2;
+
+/// Nearer to the memory of the next thread than to that of its own.
+TEST_F(PublicPrograms, FarBehindTheEndOfNew) {
+    DeviceArray<int*> kept(2);
+    const std::string text = reports_of([&] { write_far<<<1, 2>>>(kept.get(), 100); });
+    EXPECT_REPORT(text, line_of_write_far, "memcheck: Invalid __global__ write of size 4 bytes");
+    EXPECT_CONTAINS(text, "385 bytes behind the last byte of 16 bytes that a kernel allocated");
+}
+
+__global__ void use_freed(int* volatile* kept, int* out) {
+    kept[0] = static_cast<int*>(malloc(40));
+    kept[0][1] = 1;
+    free(kept[0]);
+    *out = kept[0][1];
+}
+constexpr int line_of_use_freed = __LINE__ - 2;
+
+TEST_F(PublicPrograms, MemoryOfAKernelAfterFree) {
+    DeviceArray<int*> kept(1);
+    DeviceArray<int> out(1);
+    const std::string text = reports_of([&] { use_freed<<<1, 1>>>(kept.get(), out.get()); });
+    EXPECT_REPORT(text, line_of_use_freed,
+                  "memcheck: Invalid __global__ read of size 4 bytes: the memory was freed");
+    const std::string file = std::string(__FILE__) + ":";
+    EXPECT_CONTAINS(text, "element 1 of 40 bytes that a kernel allocated at " + file +
+                              std::to_string(line_of_use_freed - 3));
+    EXPECT_CONTAINS(text, "it was freed at " + file + std::to_string(line_of_use_freed - 1));
 }
 
 __global__ void free_by_all(int** shared_pointer) {
@@ -104,12 +146,17 @@ __global__ void free_by_all(int** shared_pointer) {
     __syncthreads();
     delete *shared_pointer;
 }
+constexpr int line_of_delete = __LINE__ - 2;
 
 TEST_F(PublicPrograms, FreedByEveryThread) {
     DeviceArray<int*> pointer(1);
     cudaError_t error = cudaSuccess;
     const std::string text = reports_of([&] { free_by_all<<<1, 2>>>(pointer.get()); }, &error);
-    EXPECT_CONTAINS(text, "memcheck: a kernel frees pointer");
+    EXPECT_REPORT(text, line_of_delete, "memcheck: a kernel frees pointer");
+    const std::string file = std::string(__FILE__) + ":";
+    EXPECT_CONTAINS(text, "it is 4 bytes that a kernel allocated at " + file +
+                              std::to_string(line_of_delete - 2));
+    EXPECT_CONTAINS(text, "it was freed at " + file + std::to_string(line_of_delete));
     EXPECT_CONTAINS(text, "which was freed before");
     EXPECT_CONTAINS(text, "kernel free_by_all, block (0,0,0), thread (");
     EXPECT_EQ(error, cudaErrorIllegalAddress);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "address_text.hpp"
 
+#include "../device_heap.hpp"
 #include "../profile/source_text.hpp"
 #include "far_access.hpp"
 #include "memory_text.hpp"
@@ -76,7 +77,7 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
             return;
         }
     }
-    for (std::string& note : distance_text(finding.space, finding.address, finding.bytes))
+    for (std::string& note : distance_text(finding))
         diagnostic.notes.push_back(note);
     diagnostic.what += ": the address is out of bounds";
     diagnostic.likely_cause = "an index outside the array";
@@ -112,10 +113,12 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
             diagnostic.next = "use it only where the address allows, and single elements elsewhere";
             break;
         case Fault::after_free:
-            for (std::string& note : distance_text(finding.space, finding.address, finding.bytes))
+            for (std::string& note : distance_text(finding))
                 diagnostic.notes.push_back(note);
             diagnostic.what += ": the memory was freed";
-            diagnostic.likely_cause = "cudaFree before the last kernel that uses the memory";
+            diagnostic.likely_cause = finding.meant && heap_block(*finding.meant)
+                                          ? "free or delete before the last use of the memory"
+                                          : "cudaFree before the last kernel that uses the memory";
             diagnostic.next = "free it later, or forget the pointer when it is freed";
             break;
         default:

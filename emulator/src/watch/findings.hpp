@@ -10,7 +10,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "../arena.hpp"
 #include "events.hpp"
 
 namespace workshop::emulator::watch {
@@ -46,6 +48,9 @@ struct Finding {
     std::size_t bytes = 0;
     Party party;  ///< who made the access at which it was found
     Party other;  ///< the earlier access of a race
+    /// Of an address outside of every allocation, or in a freed one: the allocation that was most
+    /// likely meant. Looked up at once, because a kernel can free its own memory.
+    std::optional<Allocation> meant;
     unsigned long long count = 0;
     bool across_warps = false;          ///< a race of which at least one is between warps
     unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`
