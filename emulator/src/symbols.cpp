@@ -18,6 +18,7 @@ namespace workshop::emulator {
 namespace {
 
 constexpr const char* shared_tag = "B6shared";         // what __shared__ leaves in a mangled name
+constexpr const char* managed_tag = "B7managed";       // what __managed__ leaves there
 constexpr const char* demangled_tag = "[abi:shared]";  // the same, for people
 
 /// A program file that is loaded.
@@ -103,6 +104,15 @@ std::string without_signature(const std::string& text) {
         }
     }
     return text;
+}
+
+/// The name of a variable, without the tag of __managed__.
+std::string name_of_variable(const ElfSymbol& symbol) {
+    std::string name = demangled(symbol.name);
+    const std::string tag = "[abi:managed]";
+    const std::size_t place = name.find(tag);
+    if (place != std::string::npos) name.erase(place, tag.size());
+    return name;
 }
 
 struct FoundSymbol {
@@ -242,7 +252,19 @@ std::string variable_name(const void* address) {
     const std::lock_guard lock(known.mutex);
     refresh(known);
     const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
-    return found.symbol == nullptr ? std::string() : demangled(found.symbol->name);
+    return found.symbol == nullptr ? std::string() : name_of_variable(*found.symbol);
+}
+
+std::optional<ManagedVariable> managed_variable(const void* address) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
+    if (found.symbol == nullptr || found.symbol->name.find(managed_tag) == std::string::npos) {
+        return std::nullopt;
+    }
+    return ManagedVariable{reinterpret_cast<const char*>(found.module->base + found.symbol->value),
+                           found.symbol->size};
 }
 
 std::vector<ProgramVariable> program_variables(
@@ -256,7 +278,7 @@ std::vector<ProgramVariable> program_variables(
     for (const ElfSymbol& symbol : module->symbols.variables) {
         const auto* address = reinterpret_cast<const char*>(module->base + symbol.value);
         if (symbol.size == 0 || !wanted(symbol.name, address)) continue;
-        found.push_back({demangled(symbol.name), address, symbol.size});
+        found.push_back({name_of_variable(symbol), address, symbol.size});
     }
     return found;
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,15 @@ std::string function_name(const void* address);
 /// @brief The variable of the program that holds an address.
 /// @return its demangled name, or an empty string
 std::string variable_name(const void* address);
+
+/// @brief A __managed__ variable of the program.
+struct ManagedVariable {
+    const char* address;
+    std::size_t bytes;
+};
+
+/// @brief The __managed__ variable that holds an address, if any.
+std::optional<ManagedVariable> managed_variable(const void* address);
 
 /// @brief A variable of a program file.
 struct ProgramVariable {

@@ -162,6 +162,28 @@ TEST_F(PublicPrograms, FreedByEveryThread) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+__managed__ int total;
+__global__ void add_to_total(bool atomically) {
+    if (atomically) {
+        atomicAdd(&total, 1);
+    } else {
+        total = total + 1;
+    }
+}
+constexpr int line_of_add_to_total = __LINE__ - 3;
+
+TEST_F(PublicPrograms, ManagedVariable) {
+    EXPECT_SILENT(reports_of([&] {
+        total = 3;
+        add_to_total<<<1, 32>>>(true);
+    }));
+    EXPECT_EQ(total, 35);
+    const std::string text = reports_of([&] { add_to_total<<<1, 32>>>(false); });
+    EXPECT_REPORT(text, line_of_add_to_total, "racecheck: Race reported between ");
+    EXPECT_CONTAINS(text, "both use the variable ");
+    EXPECT_EQ(count_of(text, "abi:"), 0) << text;
+}
+
 struct alignas(4) Triple {
     float values[3];
 };
