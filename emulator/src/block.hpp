@@ -62,6 +62,7 @@ struct Meeting {
     unsigned mask;
     unsigned arrived;
     CallSite site;  ///< of the first to arrive
+    int call;       ///< its argument: of an active mask, which call of the line it is
 };
 
 struct Warp {
