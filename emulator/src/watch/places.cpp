@@ -192,6 +192,15 @@ void load_shared(const Block* block) {
     std::memcpy(dynamic_state(), state.data() + statics, dynamic_words());
 }
 
+void forget_shared_records() {
+    if (hot.static_shared.bytes != 0) {
+        forget_records(hot.static_shared, hot.static_shared.begin, hot.static_shared.bytes);
+    }
+    if (hot.dynamic_shared.bytes != 0 && places().dynamic_bytes != 0) {
+        forget_records(hot.dynamic_shared, places().dynamic_begin, places().dynamic_bytes);
+    }
+}
+
 bool is_program_data(const void* address) {
     const auto number = reinterpret_cast<std::uintptr_t>(address);
     const Segment* segment = segment_of(number);
