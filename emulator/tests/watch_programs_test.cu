@@ -162,6 +162,31 @@ TEST_F(PublicPrograms, FreedByEveryThread) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+struct Pair {
+    float2 values[2];
+    float4 more;
+};
+__global__ void share_vectors(float4* out) {
+    __shared__ float4 one;
+    __shared__ float2 two;
+    __shared__ Pair pair;
+    if (threadIdx.x == 0) {
+        one = make_float4(1, 2, 3, 4);
+        two = make_float2(5, 6);
+        pair.values[1] = two;
+        pair.more = one;
+    }
+    __syncthreads();
+    out[threadIdx.x] = make_float4(one.x, pair.values[1].x, two.y, pair.more.w);
+}
+
+TEST_F(PublicPrograms, SharedVectorsThatAreNoArrays) {
+    DeviceArray<float4> out(32);
+    EXPECT_SILENT(reports_of([&] { share_vectors<<<1, 32>>>(out.get()); }));
+    const float4 last = out.values()[31];
+    EXPECT_EQ(last.x + 10 * last.y + 100 * last.z + 1000 * last.w, 4651);
+}
+
 __managed__ int total;
 __global__ void add_to_total(bool atomically) {
     if (atomically) {
