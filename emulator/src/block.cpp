@@ -32,6 +32,7 @@ void Block::reset(uint3 new_index, unsigned long long number) {
     index = new_index;
     make_order(order, number, count());
     alive = count();
+    spins = 0;
     started_ = 0;
     head_ = tail_ = 0;
     for (Thread& thread : threads)

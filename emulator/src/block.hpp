@@ -62,6 +62,7 @@ struct Meeting {
     unsigned mask;
     unsigned arrived;
     CallSite site;  ///< of the first to arrive
+    int call;       ///< its argument: of an active mask, which call of the line it is
 };
 
 struct Warp {
@@ -112,6 +113,7 @@ class Block {
         queue_[--head_ & queue_mask_] = thread;
     }
     bool has_runnable() const { return head_ != tail_; }
+    unsigned runnable_count() const { return tail_ - head_; }
     Thread* next_runnable() { return queue_[head_++ & queue_mask_]; }
 
     /// @brief Calls a function for every thread, in the order of the schedule.
@@ -127,7 +129,8 @@ class Block {
     std::vector<Warp> warps;
     unsigned alive = 0;
     BarrierState barrier;
-    std::vector<char> saved_shared;  ///< shared memory, while the block waits for the grid
+    std::vector<char> saved_shared;  ///< shared memory, while other blocks of the grid run
+    unsigned spins = 0;  ///< how often threads have made way while they spun, since it went on
 
   private:
     /// The number of the thread that comes n-th.

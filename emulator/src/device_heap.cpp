@@ -15,14 +15,16 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "profile/source_lines.hpp"
 #include "scheduler.hpp"
+#include "watch/memory_text.hpp"
 
 namespace workshop::emulator {
 namespace {
 
 struct DeviceHeap {
     std::mutex mutex;
-    std::unordered_map<const void*, std::size_t> blocks;
+    std::unordered_map<const void*, HeapBlock> blocks;  ///< with those that were freed
     std::size_t used = 0;
 };
 DeviceHeap& heap() {
@@ -30,8 +32,9 @@ DeviceHeap& heap() {
     return all;
 }
 
+/// @param[in] pc where the call returns to
 /// @return null when the heap is full, as on a GPU
-void* heap_allocate(std::size_t bytes) {
+void* heap_allocate(std::size_t bytes, const void* pc) {
     std::size_t limit = 0;
     cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize);
     DeviceHeap& all = heap();
@@ -39,45 +42,86 @@ void* heap_allocate(std::size_t bytes) {
     if (bytes > limit || all.used > limit - bytes) return nullptr;
     void* block = device_arena().allocate(bytes == 0 ? 1 : bytes);
     if (block == nullptr) return nullptr;
-    all.blocks[block] = bytes;
+    const auto allocation = device_arena().find(block);
+    all.blocks[block] = HeapBlock{bytes,
+                                  allocation ? allocation->number : 0,
+                                  pc,
+                                  nullptr,
+                                  execution.block->index,
+                                  execution.thread->number};
     all.used += bytes;
     return block;
 }
 
-[[noreturn]] void refuse_free(const void* pointer) {
+profile::SourcePlace line_of(const void* pc) {
+    const std::uint64_t code = reinterpret_cast<std::uintptr_t>(pc) - 1;
+    return profile::find_source_lines({code})[code];
+}
+
+std::string place_text(const void* pc) {
+    const profile::SourcePlace place = line_of(pc);
+    return place.file.empty() ? "an unknown line"
+                              : shown_path(place.file) + ":" + std::to_string(place.line);
+}
+
+/// What is known of a pointer that cannot be freed.
+std::vector<std::string> notes_of(const void* pointer) {
+    auto allocation = device_arena().find(pointer);
+    if (!allocation) allocation = device_arena().freed_block(pointer);
+    const auto block = allocation ? heap_block(*allocation) : std::nullopt;
+    if (!block) return {};
+    const auto offset = static_cast<const char*>(pointer) - allocation->base;
+    const std::string place =
+        offset == 0
+            ? std::string()
+            : std::to_string(offset) + (offset == 1 ? " byte" : " bytes") + " behind the start of ";
+    std::vector<std::string> notes = {"it is " + place + heap_text(*block)};
+    if (block->freed_at != nullptr) notes.push_back("it was " + heap_freed_text(*block));
+    return notes;
+}
+
+[[noreturn]] void refuse_free(const void* pointer, const void* pc) {
     const bool freed = device_arena().was_freed(pointer);
+    const profile::SourcePlace line = line_of(pc);
     Diagnostic diagnostic;
+    diagnostic.file = shown_path(line.file);
+    diagnostic.line = line.line;
     diagnostic.what =
         "memcheck: a kernel frees pointer " + address_text(pointer) +
         (freed ? ", which was freed before" : ", which no kernel got from malloc or new");
     diagnostic.where = thread_text(*current_thread());
+    const std::string excerpt = watch::source_excerpt(line.file, line.line);
+    if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
+    for (const std::string& note : notes_of(pointer))
+        diagnostic.notes.push_back(note);
     diagnostic.likely_cause = freed ? "several threads free the same memory: one of them should"
                                     : "memory of cudaMalloc or of the host";
     diagnostic.next = "free in kernels what kernels have allocated, once";
     abandon(cudaErrorIllegalAddress, diagnostic);
 }
 
+/// @param[in] pc where the call returns to
 /// @return false when the memory is the host's, and so is the call
-bool heap_release(void* pointer) {
+bool heap_release(void* pointer, const void* pc) {
     if (pointer == nullptr || (!in_kernel() && !device_arena().contains(pointer))) return false;
     bool known = false;
     {
         DeviceHeap& all = heap();
         const std::lock_guard lock(all.mutex);
         const auto block = all.blocks.find(pointer);
-        known = block != all.blocks.end();
+        known = block != all.blocks.end() && block->second.freed_at == nullptr &&
+                device_arena().release(pointer);
         if (known) {
-            all.used -= block->second;
-            all.blocks.erase(block);
-            device_arena().release(pointer);
+            all.used -= block->second.bytes;
+            block->second.freed_at = pc;
         }
     }
-    if (!known && in_kernel()) refuse_free(pointer);
+    if (!known && in_kernel()) refuse_free(pointer, pc);
     return known;
 }
 
-void* allocate(std::size_t bytes) {
-    return in_kernel() ? heap_allocate(bytes) : ::operator new(bytes);
+void* allocate(std::size_t bytes, const void* pc) {
+    return in_kernel() ? heap_allocate(bytes, pc) : ::operator new(bytes);
 }
 
 }  // namespace
@@ -89,6 +133,24 @@ void forget_device_heap() {
     all.used = 0;
 }
 
+std::optional<HeapBlock> heap_block(const Allocation& allocation) {
+    DeviceHeap& all = heap();
+    const std::lock_guard lock(all.mutex);
+    const auto block = all.blocks.find(allocation.base);
+    // Another allocation may have got the place of one that was freed.
+    if (block == all.blocks.end() || block->second.number != allocation.number) return std::nullopt;
+    return block->second;
+}
+
+std::string heap_text(const HeapBlock& block) {
+    return std::to_string(block.bytes) + (block.bytes == 1 ? " byte" : " bytes") +
+           " that a kernel allocated at " + place_text(block.allocated_at);
+}
+
+std::string heap_freed_text(const HeapBlock& block) {
+    return block.freed_at == nullptr ? std::string() : "freed at " + place_text(block.freed_at);
+}
+
 }  // namespace workshop::emulator
 
 using workshop::emulator::heap_allocate;
@@ -98,30 +160,30 @@ using workshop::emulator::in_kernel;
 extern "C" {
 
 void* __wrap_malloc(std::size_t bytes) {
-    return in_kernel() ? heap_allocate(bytes) : std::malloc(bytes);
+    return in_kernel() ? heap_allocate(bytes, __builtin_return_address(0)) : std::malloc(bytes);
 }
 void __wrap_free(void* pointer) {
-    if (!heap_release(pointer)) std::free(pointer);
+    if (!heap_release(pointer, __builtin_return_address(0))) std::free(pointer);
 }
 // operator new, new[], delete, delete[]; the deletes also with the size.
 void* __wrap__Znwm(std::size_t bytes) {
-    return workshop::emulator::allocate(bytes);
+    return workshop::emulator::allocate(bytes, __builtin_return_address(0));
 }
 void* __wrap__Znam(std::size_t bytes) {
-    return workshop::emulator::allocate(bytes);
+    return workshop::emulator::allocate(bytes, __builtin_return_address(0));
 }
 void __wrap__ZdlPv(void* pointer) {
-    if (!heap_release(pointer)) ::operator delete(pointer);
+    if (!heap_release(pointer, __builtin_return_address(0))) ::operator delete(pointer);
 }
 void __wrap__ZdaPv(void* pointer) {
-    if (!heap_release(pointer)) ::operator delete[](pointer);
+    if (!heap_release(pointer, __builtin_return_address(0))) ::operator delete[](pointer);
 }
 // The host's with a size do the same as those without; clang++ has them only on request.
 void __wrap__ZdlPvm(void* pointer, std::size_t) {
-    if (!heap_release(pointer)) ::operator delete(pointer);
+    if (!heap_release(pointer, __builtin_return_address(0))) ::operator delete(pointer);
 }
 void __wrap__ZdaPvm(void* pointer, std::size_t) {
-    if (!heap_release(pointer)) ::operator delete[](pointer);
+    if (!heap_release(pointer, __builtin_return_address(0))) ::operator delete[](pointer);
 }
 
 }  // extern "C"

@@ -43,7 +43,7 @@ cudaError_t release(const char* function, void* pointer) {
         return refuse(cudaErrorInvalidValue, function, who + " was freed before", "a double free");
     }
     const MemoryRange range = find_memory(pointer);
-    if (range.place == MemoryPlace::device || range.place == MemoryPlace::managed) {
+    if (device_arena().contains(pointer) && range.base != nullptr) {
         const auto offset = static_cast<char*>(pointer) - range.base;
         return refuse(cudaErrorInvalidValue, function,
                       who + " is " + std::to_string(offset) + " bytes into a block of " +

@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "symbols.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -71,6 +72,9 @@ MemoryRange find_memory(const void* address) {
         if (byte < next->first + next->second.bytes) {
             return {MemoryPlace::page_locked, next->first, next->second.bytes};
         }
+    }
+    if (const auto variable = managed_variable(address)) {
+        return {MemoryPlace::managed, variable->address, variable->bytes};
     }
     if (auto next = known.symbols.upper_bound(byte); next != known.symbols.begin()) {
         --next;

@@ -14,7 +14,7 @@ enum class MemoryPlace {
     host,         ///< ordinary host memory, or anything the device knows nothing about
     page_locked,  ///< cudaMallocHost, cudaHostAlloc or cudaHostRegister
     device,       ///< cudaMalloc and its kin
-    managed,      ///< cudaMallocManaged
+    managed,      ///< cudaMallocManaged, or a __managed__ variable
     symbol,       ///< a __device__ or __constant__ variable whose address was asked for
     not_owned,    ///< in the device's address range, but in no live allocation
 };

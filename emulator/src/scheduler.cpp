@@ -41,6 +41,37 @@ void begin_block(Block* block) {
     if (watch::wanted()) watch::begin_block(*block);
 }
 
+/// Keeps what belongs to the current block of a cooperative launch while others run.
+void leave_block() {
+    if (execution.block->all_finished()) return;
+    shared_memory().save(execution.block->saved_shared);
+    if (watch::wanted()) watch::park_block(*execution.block);
+}
+
+void resume_block(Block* block) {
+    set_block(block);
+    block->spins = 0;
+    shared_memory().load(block->saved_shared);
+    if (watch::wanted()) watch::resume_block(*block);
+}
+
+void begin_next_block() {
+    begin_block(execution.blocks[execution.next_block].get());
+}
+
+/// The next block after the current one that has something to run; null when there is no other.
+Block* next_runnable_block() {
+    const auto& blocks = execution.blocks;
+    std::size_t place = 0;
+    while (blocks[place].get() != execution.block)
+        ++place;
+    for (std::size_t step = 1; step < blocks.size(); ++step) {
+        Block* other = blocks[(place + step) % blocks.size()].get();
+        if (other->has_runnable()) return other;
+    }
+    return nullptr;
+}
+
 /// Goes on with another block: the current one has finished, or all of it waits for the grid.
 /// @return false when no block is left
 bool advance_block() {
@@ -49,25 +80,37 @@ bool advance_block() {
         begin_block(execution.blocks[0].get());
         return true;
     }
-    if (!execution.block->all_finished()) {
-        shared_memory().save(execution.block->saved_shared);
-        if (watch::wanted()) watch::park_block(*execution.block);
-    }
+    leave_block();
     if (execution.next_block < execution.block_count) {
-        begin_block(execution.blocks[execution.next_block].get());
+        begin_next_block();
         return true;
     }
     for (int attempt = 0; attempt < 2; ++attempt) {
         for (const auto& block : execution.blocks) {
             if (!block->has_runnable()) continue;
-            set_block(block.get());
-            shared_memory().load(block->saved_shared);
-            if (watch::wanted()) watch::resume_block(*block);
+            resume_block(block.get());
             return true;
         }
         if (!release_grid_barrier()) return false;
     }
     return false;
+}
+
+/// All that can run in the current block of a cooperative launch spins. What it waits for may be
+/// another block, and all are on the device at once: goes on with another one, if there is any.
+void leave_spinning_block() {
+    Block* other = nullptr;
+    if (execution.next_block == execution.block_count) {
+        other = next_runnable_block();
+        execution.block->spins = 0;
+        if (other == nullptr) return;
+    }
+    leave_block();
+    if (other == nullptr) {
+        begin_next_block();
+    } else {
+        resume_block(other);
+    }
 }
 
 void run_thread(Thread* thread) {
@@ -189,17 +232,26 @@ void yield_thread() {
     // Threads that have not started come first, or two threads that spin would keep them waiting.
     if (!execution.block->all_started()) {
         start_worker(&self->context);
-    } else {
-        run_others(self);
+        return;
     }
+    Block& block = *execution.block;
+    if (execution.configuration->cooperative && ++block.spins >= block.runnable_count()) {
+        leave_spinning_block();
+    }
+    run_others(self);
 }
 
 void yield_in_spin(unsigned weight) {
     if (execution.thread == nullptr) return;
-    // A thread that spins on an atomic (a lock, a counter) has to let the others run.
+    // A thread that spins on an atomic (a lock, a counter) has to let the others run. Where blocks
+    // wait for each other, each has to spin before the last one can come.
     constexpr unsigned atomics_before_yield = 4096;
+    constexpr unsigned in_cooperative_launch = 256;
     execution.atomics += weight;
-    if (execution.atomics >= atomics_before_yield) yield_thread();
+    if (execution.atomics < in_cooperative_launch) return;
+    if (execution.atomics >= atomics_before_yield || execution.configuration->cooperative) {
+        yield_thread();
+    }
 }
 
 bool in_kernel() {

@@ -18,6 +18,7 @@ namespace workshop::emulator {
 namespace {
 
 constexpr const char* shared_tag = "B6shared";         // what __shared__ leaves in a mangled name
+constexpr const char* managed_tag = "B7managed";       // what __managed__ leaves there
 constexpr const char* demangled_tag = "[abi:shared]";  // the same, for people
 
 /// A program file that is loaded.
@@ -105,6 +106,15 @@ std::string without_signature(const std::string& text) {
     return text;
 }
 
+/// The name of a variable, without the tag of __managed__.
+std::string name_of_variable(const ElfSymbol& symbol) {
+    std::string name = demangled(symbol.name);
+    const std::string tag = "[abi:managed]";
+    const std::size_t place = name.find(tag);
+    if (place != std::string::npos) name.erase(place, tag.size());
+    return name;
+}
+
 struct FoundSymbol {
     const Module* module = nullptr;
     const ElfSymbol* symbol = nullptr;
@@ -130,6 +140,15 @@ FoundSymbol find_symbol(const Modules& known, const void* address,
 
 FoundSymbol find_function(const Modules& known, const void* address) {
     return find_symbol(known, address, &ElfSymbols::functions);
+}
+
+/// The file that holds a kernel; the first is the program itself.
+const Module* module_of(const Modules& known, const void* kernel) {
+    const auto place = reinterpret_cast<std::uintptr_t>(kernel);
+    for (const Module& module : known.all) {
+        if (place >= module.base && place < module.end) return &module;
+    }
+    return known.all.empty() ? nullptr : &known.all.front();
 }
 
 /// How the names of the arrays of a function begin.
@@ -233,7 +252,46 @@ std::string variable_name(const void* address) {
     const std::lock_guard lock(known.mutex);
     refresh(known);
     const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
-    return found.symbol == nullptr ? std::string() : demangled(found.symbol->name);
+    return found.symbol == nullptr ? std::string() : name_of_variable(*found.symbol);
+}
+
+std::optional<ManagedVariable> managed_variable(const void* address) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
+    if (found.symbol == nullptr || found.symbol->name.find(managed_tag) == std::string::npos) {
+        return std::nullopt;
+    }
+    return ManagedVariable{reinterpret_cast<const char*>(found.module->base + found.symbol->value),
+                           found.symbol->size};
+}
+
+std::vector<ProgramVariable> program_variables(
+    const void* kernel, const std::function<bool(const std::string&, const char*)>& wanted) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    std::vector<ProgramVariable> found;
+    const Module* module = module_of(known, kernel);
+    if (module == nullptr) return found;
+    for (const ElfSymbol& symbol : module->symbols.variables) {
+        const auto* address = reinterpret_cast<const char*>(module->base + symbol.value);
+        if (symbol.size == 0 || !wanted(symbol.name, address)) continue;
+        found.push_back({name_of_variable(symbol), address, symbol.size});
+    }
+    return found;
+}
+
+VariableRange range_of_variables(const void* kernel) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const Module* module = module_of(known, kernel);
+    if (module == nullptr || module->symbols.variables.empty()) return {0, 0};
+    const ElfSymbol& last = module->symbols.variables.back();
+    return {module->base + module->symbols.variables.front().value,
+            module->base + last.value + last.size};
 }
 
 std::string function_name(const void* address) {

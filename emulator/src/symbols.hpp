@@ -6,6 +6,9 @@
 /// @brief What the program's own symbol table tells about kernels and shared arrays.
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,5 +45,34 @@ std::string function_name(const void* address);
 /// @brief The variable of the program that holds an address.
 /// @return its demangled name, or an empty string
 std::string variable_name(const void* address);
+
+/// @brief A __managed__ variable of the program.
+struct ManagedVariable {
+    const char* address;
+    std::size_t bytes;
+};
+
+/// @brief The __managed__ variable that holds an address, if any.
+std::optional<ManagedVariable> managed_variable(const void* address);
+
+/// @brief A variable of a program file.
+struct ProgramVariable {
+    std::string name;  ///< demangled
+    const char* address;
+    std::size_t bytes;
+};
+
+/// @brief The variables of the program file that holds a kernel, by address.
+/// @param[in] kernel its address; when it is not known, the program itself is asked
+/// @param[in] wanted whether a variable is, by its mangled name and its address
+std::vector<ProgramVariable> program_variables(
+    const void* kernel, const std::function<bool(const std::string&, const char*)>& wanted);
+
+/// @brief The places where the variables of that file begin and end; 0 and 0 when it has none.
+struct VariableRange {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+};
+VariableRange range_of_variables(const void* kernel);
 
 }  // namespace workshop::emulator

@@ -77,15 +77,23 @@ bool complete(Warp& warp, int place, unsigned number_of_warp, const Thread* runn
     return false;
 }
 
-int find_meeting(const Warp& warp, Collective kind, unsigned mask, const CallSite& site) {
+int find_meeting(const Warp& warp, Collective kind, unsigned mask, const CallSite& site, int call) {
     for (int i = 0; i < warp.meetings; ++i) {
         const Meeting& meeting = warp.meeting[i];
         if (meeting.kind != kind || meeting.mask != mask) continue;
-        // Lanes that ask which lanes are with them are together only on the same line.
-        if (kind == Collective::active_mask && !same_site(meeting.site, site)) continue;
+        // Lanes that ask which lanes are with them are together only in the same call.
+        if (kind == Collective::active_mask &&
+            (!same_site(meeting.site, site) || meeting.call != call)) {
+            continue;
+        }
         return i;
     }
     return -1;
+}
+
+/// Whether an active mask is asked for above another, or further left.
+bool stands_before(const Meeting& a, const Meeting& b) {
+    return a.site.line != b.site.line ? a.site.line < b.site.line : a.call < b.call;
 }
 
 void check_use(const Thread& self, Collective kind, unsigned mask, int width, const char* file,
@@ -146,10 +154,10 @@ unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long
     self->site = {file, line};
 
     Warp& warp = execution.block->warps[self->warp()];
-    int place = find_meeting(warp, kind, mask, self->site);
+    int place = find_meeting(warp, kind, mask, self->site, argument);
     if (place < 0) {
         place = warp.meetings++;
-        warp.meeting[place] = {kind, mask, 0, self->site};
+        warp.meeting[place] = {kind, mask, 0, self->site, argument};
     }
     Meeting& meeting = warp.meeting[place];
     meeting.arrived |= 1U << self->lane();
@@ -174,10 +182,11 @@ bool complete_active_mask() {
     Block& block = *execution.block;
     for (unsigned w = 0; w < block.warps.size(); ++w) {
         Warp& warp = block.warps[w];
-        int first = -1;  // the topmost line: its lanes may still come down to the others
+        int first = -1;  // the topmost call: its lanes may still come down to the others
         for (int i = 0; i < warp.meetings; ++i) {
-            if (warp.meeting[i].kind != Collective::active_mask) continue;
-            if (first < 0 || warp.meeting[i].site.line < warp.meeting[first].site.line) first = i;
+            const Meeting& meeting = warp.meeting[i];
+            if (meeting.kind != Collective::active_mask) continue;
+            if (first < 0 || stands_before(meeting, warp.meeting[first])) first = i;
         }
         if (first < 0) continue;
         complete(warp, first, w, nullptr);

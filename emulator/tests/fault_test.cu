@@ -178,6 +178,33 @@ TEST_F(Faults, TrapAbortExitAndExceptionEndTheKernelOnly) {
     }
 }
 
+__global__ void throw_something(int how, int* out) {
+    if (how == 0) throw 42;
+    try {
+        if (how == 1) throw std::out_of_range("too far");
+    } catch (...) {
+        *out = 7;
+    }
+}
+constexpr int throw_line = __LINE__ - 7;
+
+TEST_F(Faults, AThrowNamesItsLineCaughtOrNot) {
+    const std::string messages =
+        failure_of(cudaErrorLaunchFailure, [&] { throw_something<<<1, 1>>>(0, out_.get()); });
+    EXPECT_CONTAINS(messages, at_line(__FILE__, throw_line) + "the kernel throws an exception\n");
+    EXPECT_CONTAINS(messages, "exceptions do not exist in device code");
+    cudaDeviceReset();
+    DeviceArray<int> out(1);
+    const std::string caught =
+        failure_of(cudaErrorLaunchFailure, [&] { throw_something<<<1, 1>>>(1, out.get()); });
+    EXPECT_CONTAINS(
+        caught, at_line(__FILE__, throw_line + 2) + "the kernel throws an exception: too far\n");
+}
+
+TEST_F(Faults, TheHostMayThrow) {
+    EXPECT_THROW(throw std::runtime_error("on the host"), std::runtime_error);
+}
+
 __global__ void mark(int* out) {
     __syncthreads();
     out[threadIdx.x] = 1;

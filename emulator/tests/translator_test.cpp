@@ -131,6 +131,13 @@ TEST(Translator, DynamicSharedMemoryBecomesAPointer) {
     EXPECT_EQ(translated("static __shared__ int s[4];"), head + "       __shared__ int s[4];");
 }
 
+TEST(Translator, ASharedObjectThatIsNoArrayIsInitialised) {
+    EXPECT_EQ(translated("__shared__ float4 s;"), head + "__shared__ float4 s{};");
+    EXPECT_EQ(translated("__shared__ __align__(16) T s;"),
+              head + "__shared__ __align__(16) T s{};");
+    EXPECT_EQ(translated("__shared__ float4 s, t[2];"), head + "__shared__ float4 s, t[2];");
+}
+
 TEST(Translator, WordsOfDeviceCode) {
     EXPECT_NE(translated("asm volatile(\"mov %0, %laneid;\" : \"=r\"(x));")
                   .find("static_assert(false, \"inline PTX (asm) is not supported"),

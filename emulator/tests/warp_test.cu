@@ -138,6 +138,21 @@ TEST_F(WarpCollectives, TheActiveMaskHoldsTheLanesOfTheBranch) {
     EXPECT_EQ(out.values()[32], full);
 }
 
+// clang-format off
+__global__ void active_on_one_line(unsigned* out) {
+    const unsigned lane = threadIdx.x;
+    if (lane < 8) out[lane] = __activemask(); else if (lane < 24) out[lane] = __activemask();
+}
+// clang-format on
+
+TEST_F(WarpCollectives, TwoActiveMasksOnOneLineAreTwo) {
+    DeviceArray<unsigned> out(32);
+    active_on_one_line<<<1, 32>>>(out.get());
+    EXPECT_EQ(out.values()[7], 0x000000FFU);
+    EXPECT_EQ(out.values()[8], 0x00FFFF00U);
+    EXPECT_EQ(out.values()[24], 0U);
+}
+
 __global__ void last_warp_sum(int* out) {
     int sum = 1;
     for (int delta = 4; delta > 0; delta /= 2)

@@ -35,6 +35,16 @@ TEST_F(KnownFalseNegative, IndexSoWrongThatItHitsAnotherAllocation) {
     EXPECT_SILENT(reports_of([&] { far_beyond<<<1, 1>>>(a.get(), offset, out.get()); }));
 }
 
+__device__ int settings[2][8];
+__global__ void behind_a_variable(int index, int* out) {
+    int* first = settings[0];
+    *out = first[index];
+}
+TEST_F(KnownFalseNegative, IndexOutsideAVariableThatHitsOtherDataOfTheProgram) {
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { behind_a_variable<<<1, 1>>>(17, out.get()); }));
+}
+
 __global__ void local_array(int index, int* out) {
     volatile int values[4] = {1, 2, 3, 4};
     volatile int more[4] = {5, 6, 7, 8};
@@ -79,6 +89,44 @@ TEST_F(KnownFalseNegative, FenceBeforeTheBarrierByOneThread) {
         reports_of([&] { fence_by_one_only<<<2, 64>>>(parts.get(), tickets.get(), out.get()); }));
 }
 
+/// Right only because blocks run one after the other here. Atomics do not race, and each is legal.
+__global__ void rely_on_the_order_by_atomics(int* data, int* out) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) atomicExch(data, 5);
+    if (blockIdx.x == 1) *out = atomicAdd(data, 0);
+}
+TEST_F(KnownFalseNegative, BlocksThatRelyOnTheirOrderByAtomics) {
+    const DeviceArray<int> data(1);
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(
+        reports_of([&] { rely_on_the_order_by_atomics<<<2, 32>>>(data.get(), out.get()); }));
+    EXPECT_EQ(out.values()[0], 5);
+}
+
+/// What a block did to its shared memory is forgotten when others have their turn.
+__global__ void shared_race_around_a_turn(unsigned* arrived, int* out) {
+    __shared__ int value;
+    if (threadIdx.x == 32) value = 1;
+    if (threadIdx.x != 0) return;
+    atomicAdd(arrived, 1U);
+    // The threads of its own block have run by then.
+    while (atomicAdd(arrived, 0U) < gridDim.x) {
+    }
+    out[blockIdx.x] = value;
+}
+TEST_F(KnownFalseNegative, RaceInSharedMemoryWhileOtherBlocksHadTheirTurn) {
+    const DeviceArray<unsigned> arrived(1);
+    const DeviceArray<int> out(2);
+    unsigned* arrived_pointer = arrived.get();
+    int* out_pointer = out.get();
+    void* arguments[] = {&arrived_pointer, &out_pointer};
+    const std::string text = reports_of([&] {
+        cudaLaunchCooperativeKernel(shared_race_around_a_turn, dim3(2), dim3(64), arguments);
+    });
+    EXPECT_LE(count_of(text, "racecheck"), 1) << text;  // the last block to come does not wait
+    EXPECT_EQ(count_of(text, "block (0,0,0)"), 0) << text;
+}
+
 struct Many {
     int values[20];
 };
@@ -90,6 +138,23 @@ __global__ void copy_half_set(Many* out) {
 TEST_F(KnownFalseNegative, MembersThatNobodySetInACopyOfAStructure) {
     const DeviceArray<Many> out(1);
     EXPECT_SILENT(reports_of([&] { copy_half_set<<<1, 1>>>(out.get()); }));
+}
+
+/// A float that is missing in front of a double looks like padding.
+struct TwoFloatsAndADouble {
+    float first;
+    float second;
+    double third;
+};
+__global__ void copy_without_second(TwoFloatsAndADouble* out) {
+    __shared__ TwoFloatsAndADouble one;
+    one.first = 1;
+    one.third = 3;
+    *out = one;
+}
+TEST_F(KnownFalseNegative, MemberThatNobodySetWhereAStructureCouldHavePadding) {
+    const DeviceArray<TwoFloatsAndADouble> out(1);
+    EXPECT_SILENT(reports_of([&] { copy_without_second<<<1, 1>>>(out.get()); }));
 }
 
 __global__ void undefined_register(const int* in, int* out) {

@@ -230,6 +230,144 @@ TEST_F(GridRacecheck, BarrierOfTheGrid) {
                   line_of_through_the_grid, "racecheck: Race reported between ");
 }
 
+/// A barrier that a program makes itself.
+__device__ void wait_for_all_blocks(bool fence, bool by_volatile, unsigned* arrived) {
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        if (fence) __threadfence();
+        const unsigned end = (atomicAdd(arrived, 1U) / gridDim.x + 1) * gridDim.x;
+        if (by_volatile) {
+            while (*static_cast<volatile unsigned*>(arrived) < end) {
+            }
+        } else {
+            while (atomicAdd(arrived, 0U) < end) {
+            }
+        }
+        if (fence) __threadfence();
+    }
+    __syncthreads();
+}
+
+__global__ void neighbours(bool fence, bool by_volatile, unsigned* arrived, int* a, int* b) {
+    __shared__ int tile[32];
+    const int count = static_cast<int>(gridDim.x * blockDim.x);
+    const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    tile[threadIdx.x] = i;
+    for (int round = 0; round < 3; ++round) {
+        b[i] = a[(i + 1) % count] + a[(i + count - 1) % count];
+        wait_for_all_blocks(fence, by_volatile, arrived);
+        a[i] = b[(i + 7) % count] + tile[31 - threadIdx.x];
+        wait_for_all_blocks(fence, by_volatile, arrived);
+    }
+}
+constexpr int line_of_neighbours = __LINE__ - 6;
+
+TEST_F(GridRacecheck, BarrierOfTheGridMadeOfAnAtomic) {
+    const DeviceArray<int> a(4 * 32);
+    const DeviceArray<int> b(4 * 32);
+    int* a_pointer = a.get();
+    int* b_pointer = b.get();
+    for (bool by_volatile : {false, true}) {
+        for (bool fence : {true, false}) {
+            const DeviceArray<unsigned> arrived(1);
+            unsigned* arrived_pointer = arrived.get();
+            void* arguments[] = {&fence, &by_volatile, &arrived_pointer, &a_pointer, &b_pointer};
+            cudaError_t error = cudaErrorUnknown;
+            const std::string text = reports_of(
+                [&] { cudaLaunchCooperativeKernel(neighbours, dim3(4), dim3(32), arguments); },
+                &error);
+            EXPECT_EQ(error, cudaSuccess);
+            if (fence) {
+                EXPECT_SILENT(text);
+            } else {
+                EXPECT_CONTAINS(text, at_line(__FILE__, line_of_neighbours) +
+                                          "racecheck: Race reported between ");
+            }
+        }
+    }
+}
+
+/// The fence of thread 0 says nothing of what thread 1 did, wherever blocks take turns.
+__global__ void no_barrier_of_the_block(bool barrier, unsigned* arrived, int* data, int* out) {
+    if (threadIdx.x == 32) data[blockIdx.x] = 1;
+    if (barrier) __syncthreads();
+    if (threadIdx.x != 0) return;
+    __threadfence();
+    atomicAdd(arrived, 1U);
+    while (atomicAdd(arrived, 0U) < gridDim.x) {
+    }
+    out[blockIdx.x] = data[blockIdx.x];
+}
+constexpr int line_of_no_barrier = __LINE__ - 2;
+
+TEST_F(GridRacecheck, BlocksThatTakeTurnsKeepTheirOwnRaces) {
+    const DeviceArray<int> data(4);
+    const DeviceArray<int> out(4);
+    int* data_pointer = data.get();
+    int* out_pointer = out.get();
+    for (bool barrier : {true, false}) {
+        const DeviceArray<unsigned> arrived(1);
+        unsigned* arrived_pointer = arrived.get();
+        void* arguments[] = {&barrier, &arrived_pointer, &data_pointer, &out_pointer};
+        const std::string text = reports_of([&] {
+            cudaLaunchCooperativeKernel(no_barrier_of_the_block, dim3(4), dim3(64), arguments);
+        });
+        if (barrier) {
+            EXPECT_EQ(count_of(text, "racecheck"), 0) << text;
+            continue;
+        }
+        EXPECT_CONTAINS(text, at_line(__FILE__, line_of_no_barrier) +
+                                  "racecheck: Race reported between read access here and write");
+        EXPECT_CONTAINS(text, "thread (32,0,0) of the same block made the other access");
+        EXPECT_CONTAINS(text, "4 times in this launch");
+    }
+}
+
+/// After the barrier block 0 writes what block 1 reads. They take turns, so which comes first here
+/// says nothing.
+__global__ void race_after_barrier(bool reader_first, unsigned* arrived, int* data, int* out) {
+    wait_for_all_blocks(true, false, arrived);
+    if (threadIdx.x != 0) return;
+    const bool reads = (blockIdx.x == 0) == reader_first;
+    if (reads) {
+        *out = data[0];
+    } else {
+        data[0] = 1;
+    }
+}
+
+TEST_F(GridRacecheck, RacesBetweenBlocksThatTakeTurns) {
+    const DeviceArray<int> data(1);
+    const DeviceArray<int> out(1);
+    int* data_pointer = data.get();
+    int* out_pointer = out.get();
+    for (bool reader_first : {true, false}) {
+        const DeviceArray<unsigned> arrived(1);
+        unsigned* arrived_pointer = arrived.get();
+        void* arguments[] = {&reader_first, &arrived_pointer, &data_pointer, &out_pointer};
+        const std::string text = reports_of(
+            [&] { cudaLaunchCooperativeKernel(race_after_barrier, dim3(2), dim3(32), arguments); });
+        EXPECT_CONTAINS(text, "racecheck: Race reported between ");
+        EXPECT_CONTAINS(text, "made the other access, and nothing orders the two");
+    }
+}
+
+/// Right only because blocks run one after the other here.
+__global__ void rely_on_the_order(int* data, int* out) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) data[0] = 5;
+    if (blockIdx.x == 1) out[0] = data[0];
+}
+constexpr int line_of_rely = __LINE__ - 2;
+
+TEST_F(GridRacecheck, BlocksThatRelyOnTheirOrder) {
+    const DeviceArray<int> data(1);
+    const DeviceArray<int> out(1);
+    EXPECT_REPORT(reports_of([&] { rely_on_the_order<<<2, 32>>>(data.get(), out.get()); }),
+                  line_of_rely, "racecheck: Race reported between read access here and write");
+    EXPECT_EQ(out.values()[0], 5);
+}
+
 __device__ int device_values[4];
 __global__ void write_variable() {
     device_values[threadIdx.x % 2] = static_cast<int>(threadIdx.x);

@@ -3,6 +3,7 @@
 // initcheck: reads of what nobody has written.
 
 #include <cuda_fp16.h>
+#include <emulator/watch.h>
 
 #include "watch_test.hpp"
 
@@ -140,6 +141,85 @@ __global__ void copy_padded(Padded* out) {
 TEST_F(Initcheck, PaddingIsNoFault) {
     const Uninitialised<Padded> out(1);
     EXPECT_SILENT(reports_of([&] { copy_padded<<<1, 1>>>(out.get()); }));
+}
+
+// g++ reads each of these by one access of 8 or 16 bytes.
+struct FloatDouble {
+    float a;
+    double b;
+};
+struct CharDouble {
+    char a;
+    double b;
+};
+struct DoubleInt {
+    double a;
+    int b;
+};
+struct ShortInt {
+    short a;
+    int b;
+};
+template <class T>
+__global__ void copy_small(T* out) {
+    __shared__ T one;
+    one.a = 1;
+    one.b = 2;
+    *out = one;
+}
+
+TEST_F(Initcheck, PaddingOfAStructureThatIsCopiedByOneAccess) {
+    const Uninitialised<FloatDouble> out(1);
+    EXPECT_SILENT(reports_of([&] { copy_small<FloatDouble><<<1, 1>>>(out.get()); }));
+    const Uninitialised<CharDouble> tagged(1);
+    EXPECT_SILENT(reports_of([&] { copy_small<CharDouble><<<1, 1>>>(tagged.get()); }));
+    const Uninitialised<DoubleInt> tail(1);
+    EXPECT_SILENT(reports_of([&] { copy_small<DoubleInt><<<1, 1>>>(tail.get()); }));
+    const Uninitialised<ShortInt> eight(1);
+    EXPECT_SILENT(reports_of([&] { copy_small<ShortInt><<<1, 1>>>(eight.get()); }));
+}
+
+struct alignas(16) FourFloats {
+    float values[4];
+};
+template <class T>
+__global__ void copy_without(int left_out, T* out) {
+    __shared__ T one[1];
+    auto* values = reinterpret_cast<float*>(one);
+    for (int i = 0; i < static_cast<int>(sizeof(T) / sizeof(float)); ++i) {
+        if (i != left_out) values[i] = 1;
+    }
+    *out = one[0];
+}
+constexpr int line_of_copy_without = __LINE__ - 2;
+
+/// A vector type has no padding, whichever element is missing.
+TEST_F(Initcheck, AnElementOfAVectorThatNobodyWrote) {
+    const Uninitialised<float4> out(1);
+    EXPECT_SILENT(reports_of([&] { copy_without<float4><<<1, 1>>>(4, out.get()); }));
+    for (int left_out = 0; left_out < 4; ++left_out) {
+        workshop::emulator::repeat_findings_in_full();
+        const std::string text =
+            reports_of([&] { copy_without<float4><<<1, 1>>>(left_out, out.get()); });
+        EXPECT_REPORT(text, line_of_copy_without,
+                      "initcheck: Uninitialized __shared__ memory read of size 16 bytes");
+    }
+    workshop::emulator::repeat_findings_in_full();
+    const Uninitialised<float2> two(1);
+    const std::string text = reports_of([&] { copy_without<float2><<<1, 1>>>(1, two.get()); });
+    EXPECT_REPORT(text, line_of_copy_without,
+                  "initcheck: Uninitialized __shared__ memory read of size 8 bytes");
+}
+
+/// No compiler puts padding in front of the first member, or before one that needs none.
+TEST_F(Initcheck, AMemberThatCannotBePadding) {
+    const Uninitialised<FourFloats> out(1);
+    for (const int left_out : {0, 2}) {
+        workshop::emulator::repeat_findings_in_full();
+        EXPECT_REPORT(reports_of([&] { copy_without<FourFloats><<<1, 1>>>(left_out, out.get()); }),
+                      line_of_copy_without,
+                      "initcheck: Uninitialized __shared__ memory read of size 16 bytes");
+    }
 }
 
 __global__ void count_shared(bool set, int* out) {

@@ -136,6 +136,53 @@ TEST_F(Memcheck, Misaligned) {
     EXPECT_EQ(error, cudaErrorMisalignedAddress);
 }
 
+struct FloatDouble {
+    float a;
+    double b;
+};
+struct InTheMiddle {
+    double before;
+    FloatDouble pair;  // 16 bytes, at an address that only 8 divides
+};
+__global__ void copy_pair(const InTheMiddle* in, InTheMiddle* out) {
+    out->pair = in->pair;
+}
+
+TEST_F(Memcheck, AStructureOf16BytesIsAlignedAsItsMembersAre) {
+    DeviceArray<InTheMiddle> in(1);
+    DeviceArray<InTheMiddle> out(1);
+    cudaError_t error = cudaErrorUnknown;
+    EXPECT_SILENT(reports_of([&] { copy_pair<<<1, 1>>>(in.get(), out.get()); }, &error));
+    EXPECT_EQ(error, cudaSuccess);
+}
+
+TEST_F(Memcheck, AVectorAtAnAddressThatOnly8Divides) {
+    DeviceArray<float> in(16);
+    DeviceArray<float4> out(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text =
+        reports_of([&] { copy_wide<<<1, 1>>>(in.get() + 2, out.get()); }, &error);
+    EXPECT_REPORT(text, line_of_copy_wide,
+                  "memcheck: Invalid __global__ read of size 16 bytes: the address is not a "
+                  "multiple of 16");
+    EXPECT_EQ(error, cudaErrorMisalignedAddress);
+}
+
+__global__ void throw_if_large(int value, int* out) {
+    if (value > 3) throw value;
+    *out = value;
+}
+constexpr int line_of_throw = __LINE__ - 3;
+
+TEST_F(Memcheck, AThrownObjectIsNoHostMemory) {
+    DeviceArray<int> out(1);
+    cudaError_t error = cudaSuccess;
+    const std::string text = reports_of([&] { throw_if_large<<<1, 1>>>(4, out.get()); }, &error);
+    EXPECT_CONTAINS(text, at_line(__FILE__, line_of_throw) + "the kernel throws an exception\n");
+    EXPECT_EQ(count_of(text, "error: "), 1);
+    EXPECT_EQ(error, cudaErrorLaunchFailure);
+}
+
 TEST_F(Memcheck, HostPointer) {
     const std::unique_ptr<float[]> heap(new float[16]());
     cudaError_t error = cudaSuccess;

@@ -97,6 +97,48 @@ TEST_F(PublicPrograms, BehindTheEndOfNew) {
                   "memcheck: Invalid __global__ write of size 4 bytes: the address is out of "
                   "bounds");
     EXPECT_EQ(error, cudaErrorIllegalAddress);
+    // The kernel has freed it by now, and `kept` is the nearest that is left.
+    EXPECT_CONTAINS(text,
+                    "the address is 1 byte behind the last byte of 16 bytes that a kernel "
+                    "allocated at " +
+                        std::string(__FILE__) + ":" + std::to_string(line_of_write - 3));
+    EXPECT_CONTAINS(text, "it would be element 4, and there are 4 elements");
+}
+
+__global__ void write_far(int** kept, int index) {
+    int* scratch = new int[4];
+    kept[threadIdx.x] = scratch;
+    __syncthreads();
+    if (threadIdx.x == 0) scratch[index] = 1;
+}
+constexpr int line_of_write_far = __LINE__ - 2;
+
+/// Nearer to the memory of the next thread than to that of its own.
+TEST_F(PublicPrograms, FarBehindTheEndOfNew) {
+    DeviceArray<int*> kept(2);
+    const std::string text = reports_of([&] { write_far<<<1, 2>>>(kept.get(), 100); });
+    EXPECT_REPORT(text, line_of_write_far, "memcheck: Invalid __global__ write of size 4 bytes");
+    EXPECT_CONTAINS(text, "385 bytes behind the last byte of 16 bytes that a kernel allocated");
+}
+
+__global__ void use_freed(int* volatile* kept, int* out) {
+    kept[0] = static_cast<int*>(malloc(40));
+    kept[0][1] = 1;
+    free(kept[0]);
+    *out = kept[0][1];
+}
+constexpr int line_of_use_freed = __LINE__ - 2;
+
+TEST_F(PublicPrograms, MemoryOfAKernelAfterFree) {
+    DeviceArray<int*> kept(1);
+    DeviceArray<int> out(1);
+    const std::string text = reports_of([&] { use_freed<<<1, 1>>>(kept.get(), out.get()); });
+    EXPECT_REPORT(text, line_of_use_freed,
+                  "memcheck: Invalid __global__ read of size 4 bytes: the memory was freed");
+    const std::string file = std::string(__FILE__) + ":";
+    EXPECT_CONTAINS(text, "element 1 of 40 bytes that a kernel allocated at " + file +
+                              std::to_string(line_of_use_freed - 3));
+    EXPECT_CONTAINS(text, "it was freed at " + file + std::to_string(line_of_use_freed - 1));
 }
 
 __global__ void free_by_all(int** shared_pointer) {
@@ -104,15 +146,67 @@ __global__ void free_by_all(int** shared_pointer) {
     __syncthreads();
     delete *shared_pointer;
 }
+constexpr int line_of_delete = __LINE__ - 2;
 
 TEST_F(PublicPrograms, FreedByEveryThread) {
     DeviceArray<int*> pointer(1);
     cudaError_t error = cudaSuccess;
     const std::string text = reports_of([&] { free_by_all<<<1, 2>>>(pointer.get()); }, &error);
-    EXPECT_CONTAINS(text, "memcheck: a kernel frees pointer");
+    EXPECT_REPORT(text, line_of_delete, "memcheck: a kernel frees pointer");
+    const std::string file = std::string(__FILE__) + ":";
+    EXPECT_CONTAINS(text, "it is 4 bytes that a kernel allocated at " + file +
+                              std::to_string(line_of_delete - 2));
+    EXPECT_CONTAINS(text, "it was freed at " + file + std::to_string(line_of_delete));
     EXPECT_CONTAINS(text, "which was freed before");
     EXPECT_CONTAINS(text, "kernel free_by_all, block (0,0,0), thread (");
     EXPECT_EQ(error, cudaErrorIllegalAddress);
+}
+
+struct Pair {
+    float2 values[2];
+    float4 more;
+};
+__global__ void share_vectors(float4* out) {
+    __shared__ float4 one;
+    __shared__ float2 two;
+    __shared__ Pair pair;
+    if (threadIdx.x == 0) {
+        one = make_float4(1, 2, 3, 4);
+        two = make_float2(5, 6);
+        pair.values[1] = two;
+        pair.more = one;
+    }
+    __syncthreads();
+    out[threadIdx.x] = make_float4(one.x, pair.values[1].x, two.y, pair.more.w);
+}
+
+TEST_F(PublicPrograms, SharedVectorsThatAreNoArrays) {
+    DeviceArray<float4> out(32);
+    EXPECT_SILENT(reports_of([&] { share_vectors<<<1, 32>>>(out.get()); }));
+    const float4 last = out.values()[31];
+    EXPECT_EQ(last.x + 10 * last.y + 100 * last.z + 1000 * last.w, 4651);
+}
+
+__managed__ int total;
+__global__ void add_to_total(bool atomically) {
+    if (atomically) {
+        atomicAdd(&total, 1);
+    } else {
+        total = total + 1;
+    }
+}
+constexpr int line_of_add_to_total = __LINE__ - 3;
+
+TEST_F(PublicPrograms, ManagedVariable) {
+    EXPECT_SILENT(reports_of([&] {
+        total = 3;
+        add_to_total<<<1, 32>>>(true);
+    }));
+    EXPECT_EQ(total, 35);
+    const std::string text = reports_of([&] { add_to_total<<<1, 32>>>(false); });
+    EXPECT_REPORT(text, line_of_add_to_total, "racecheck: Race reported between ");
+    EXPECT_CONTAINS(text, "both use the variable ");
+    EXPECT_EQ(count_of(text, "abi:"), 0) << text;
 }
 
 struct alignas(4) Triple {

@@ -126,6 +126,15 @@ void translate_dynamic(Source& source, int first, int end) {
             source.line_ends(begin, at(source, end).begin, at(source, first).directive != 0));
 }
 
+/// `__shared__ float4 mean;` gets a `{}`: without elided constructors g++ takes it for something to
+/// construct. (Not so an array, and the runtime fills all of them anyway.)
+void initialise_object(Source& source, int first, int end) {
+    for (const char* word : {"[", ",", "="}) {
+        if (has_word(source, first, end, word)) return;
+    }
+    source.replace(at(source, end).begin, at(source, end).begin, "{}");
+}
+
 /// asm volatile("..." : ...) as an error that names it.
 void refuse_assembly(Source& source, int i) {
     int open = i + 1;
@@ -159,6 +168,7 @@ void translate_shared_memory(Source& source) {
         if (has_word(source, first, end, "extern")) {
             translate_dynamic(source, first, end);
         } else {
+            initialise_object(source, first, end);
             for (int j = first; j < end; ++j) {
                 if (source.is(j, "static", first)) source.blank(j, j);
                 // nvcc takes it anywhere; C++ only before everything else.

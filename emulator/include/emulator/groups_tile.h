@@ -145,9 +145,11 @@ class coalesced_group : public workshop::emulator::WarpGroup<coalesced_group> {
 };
 
 /// @brief The lanes of the warp that come here together.
-inline coalesced_group coalesced_threads(WORKSHOP_CALL_SITE) {
-    return coalesced_group(__activemask(file, line));
+/// @param[in] call tells calls on one line apart: see the macro
+inline coalesced_group coalesced_threads(int call, WORKSHOP_CALL_SITE) {
+    return coalesced_group((__activemask)(call, file, line));
 }
+#define coalesced_threads() coalesced_threads(__COUNTER__)
 
 /// @brief The tile of Size threads that holds the calling thread.
 template <unsigned int Size>

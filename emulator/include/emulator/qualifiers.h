@@ -19,6 +19,9 @@
 #define __host__
 // Not const: the runtime has to see reads of constant memory.
 #define __constant__
+// A variable of the program is there for both sides. By the tag in the symbol's name the runtime
+// knows that the host may use its address as well.
+#define __managed__ __attribute__((abi_tag("managed")))
 // One copy for the OS thread that runs the block. The tag ends up in the symbol's name, which is
 // how the runtime finds every shared array. "used", because the runtime fills the array behind the
 // compiler's back, which otherwise takes for 0 what nobody writes.

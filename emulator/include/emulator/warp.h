@@ -36,7 +36,8 @@ enum class Collective : unsigned char {
 /// @param[in] kind     which
 /// @param[in] mask     the lanes that take part
 /// @param[in] operand  the bits of this lane's value
-/// @param[in] argument lane, delta or lane mask of a shuffle
+/// @param[in] argument lane, delta or lane mask of a shuffle; of an active mask the number of the
+/// call
 /// @param[in] width    width of a shuffle
 /// @param[in] file     of the call
 /// @param[in] line     of the call
@@ -123,10 +124,12 @@ inline int __all_sync(unsigned mask, int predicate, WORKSHOP_CALL_SITE) {
 
 /// @brief The lanes of the warp that come to this line together. Lanes meet here as late as
 ///        possible, so the mask is the largest that a GPU could give.
-inline unsigned __activemask(WORKSHOP_CALL_SITE) {
-    const unsigned mask = 0xFFFFFFFFU;
-    return static_cast<unsigned>(WORKSHOP_COLLECTIVE(active_mask, 0));
+/// @param[in] call tells calls on one line apart: see the macro
+inline unsigned __activemask(int call, WORKSHOP_CALL_SITE) {
+    return static_cast<unsigned>(workshop::emulator::warp_collective(
+        workshop::emulator::Collective::active_mask, 0xFFFFFFFFU, 0, call, 32, file, line));
 }
+#define __activemask() __activemask(__COUNTER__)
 
 /// @return the lanes of the mask that hold the same bits as this lane
 template <class T>

@@ -193,6 +193,26 @@ std::map<std::uint64_t, SourcePlace> find_source_lines(
     return places;
 }
 
+std::string innermost_file(std::uint64_t address) {
+    const std::optional<ProgramFile> program = find_program_file(address);
+    if (!program) return {};
+    char offset[32];
+    std::snprintf(offset, sizeof offset, " 0x%llx",
+                  static_cast<unsigned long long>(address - program->loaded_at));
+    const std::string command =
+        "addr2line -i -e " + quoted(program->path) + offset + " 2>/dev/null";
+    FILE* answers = popen(command.c_str(), "r");
+    if (answers == nullptr) return {};
+    char text[8192] = "";
+    const bool answered = std::fgets(text, sizeof text, answers) != nullptr;
+    // What is left unread would end addr2line with a signal; nobody minds.
+    pclose(answers);
+    std::string file = answered ? text : "";
+    const std::size_t colon = file.rfind(':');
+    if (colon == std::string::npos || file.compare(0, 2, "??") == 0) return {};
+    return file.substr(0, colon);
+}
+
 namespace {
 
 #if defined(__x86_64__)

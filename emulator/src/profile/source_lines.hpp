@@ -22,6 +22,11 @@ struct SourcePlace {
 /// @param[in] addresses of instructions
 std::map<std::uint64_t, SourcePlace> find_source_lines(const std::vector<std::uint64_t>& addresses);
 
+/// @brief The file of an instruction, which may be a header of the CPU device: where the innermost
+///        function that was inlined there stands. Runs addr2line.
+/// @return an empty string when it is not known
+std::string innermost_file(std::uint64_t address);
+
 /// @brief The address of the branch that ends a basic block: just before the next block begins.
 /// @param[in] pc as delivered with the block: behind the call of the hook at its beginning
 /// @return an address in the block's last instruction; pc - 1 where that cannot be found

@@ -14,6 +14,7 @@ constexpr std::size_t most_blocks = 1U << 22;
 
 struct BlockStart {
     std::uint64_t stamp;
+    std::uint64_t began;
     uint3 index;
 };
 struct BlockStarts {
@@ -40,17 +41,28 @@ void forget_block_starts() {
     starts().complete = true;
 }
 
-void note_block_start(uint3 index) {
-    if (starts().all.size() < most_blocks) {
-        starts().all.push_back({hot.stamp, index});
+bool note_block_start(uint3 index, std::uint64_t began) {
+    auto& all = starts().all;
+    if (!all.empty() && all.back().began == began && all.back().index.x == index.x &&
+        all.back().index.y == index.y && all.back().index.z == index.z) {
+        return false;
+    }
+    if (all.size() < most_blocks) {
+        all.push_back({hot.stamp, began, index});
     } else {
         starts().complete = false;
     }
+    return true;
+}
+
+std::uint64_t run_of_stamp(std::uint64_t stamp) {
+    const auto after = first_after(stamp);
+    return after == starts().all.begin() ? 0 : std::prev(after)->stamp;
 }
 
 std::uint64_t block_first_of(std::uint64_t stamp) {
     const auto after = first_after(stamp);
-    return after == starts().all.begin() ? 0 : std::prev(after)->stamp;
+    return after == starts().all.begin() ? 0 : std::prev(after)->began;
 }
 
 bool block_of_stamp(std::uint64_t stamp, uint3& index) {

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "../scheduler.hpp"
-#include "enclosed_matrices.hpp"
+#include "address_text.hpp"
 #include "located_findings.hpp"
 #include "memory_text.hpp"
 
@@ -29,17 +29,6 @@ std::string index_text(uint3 index) {
 std::string thread_index(unsigned number) {
     const auto& threads = execution.blocks.front()->threads;
     return number < threads.size() ? index_text(threads[number].index) : "?";
-}
-
-std::string kind_word(AccessKind kind) {
-    switch (kind) {
-        case AccessKind::read:
-            return "read";
-        case AccessKind::write:
-            return "write";
-        default:
-            return "atomic";
-    }
 }
 
 bool same_block(const Finding& finding) {
@@ -111,66 +100,10 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
                           : "put __syncwarp() between the two, or __syncthreads()";
 }
 
-void explain_address(const Located& located, Diagnostic& diagnostic) {
-    const Finding& finding = located.finding;
-    diagnostic.what = "memcheck: Invalid " + space_word(finding.space) + " " +
-                      kind_word(finding.party.kind) + " of size " + std::to_string(finding.bytes) +
-                      (finding.bytes == 1 ? " byte" : " bytes");
-    switch (finding.fault) {
-        case Fault::host_memory:
-            diagnostic.what += ": the address is memory of the host";
-            diagnostic.likely_cause = "a pointer from new, malloc, std::vector or & of a variable";
-            diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
-            break;
-        case Fault::foreign_local:
-            diagnostic.what += ": the address is a local variable of another thread";
-            diagnostic.likely_cause = "a pointer to a local variable, stored where others find it";
-            diagnostic.next = "share data through __shared__ or global memory";
-            break;
-        case Fault::misaligned:
-            diagnostic.what +=
-                ": the address is not a multiple of " + std::to_string(finding.bytes);
-            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 0));
-            diagnostic.likely_cause =
-                "a wide access (float2, float4) through a pointer that was cast and is not aligned";
-            diagnostic.next = "use it only where the address allows, and single elements elsewhere";
-            break;
-        case Fault::outside_matrix:
-            diagnostic.what += ": outside of " + enclosed_name(finding.address);
-            diagnostic.notes.push_back(enclosed_text(finding.address, finding.bytes));
-            diagnostic.likely_cause =
-                "an index that runs past the last column, or past the last row";
-            diagnostic.next =
-                "compare the index with the size before the access, whether the value is used or "
-                "not; a GPU may not notice it, and what lies there belongs to somebody else";
-            break;
-        default:
-            diagnostic.notes = [&] {
-                auto notes = diagnostic.notes;
-                for (std::string& note :
-                     distance_text(finding.space, finding.address, finding.bytes))
-                    notes.push_back(note);
-                return notes;
-            }();
-            if (finding.fault == Fault::after_free) {
-                diagnostic.what += ": the memory was freed";
-                diagnostic.likely_cause = "cudaFree before the last kernel that uses the memory";
-                diagnostic.next = "free it later, or forget the pointer when it is freed";
-            } else {
-                diagnostic.what += ": the address is out of bounds";
-                diagnostic.likely_cause = "an index outside the array";
-                diagnostic.next =
-                    "compare the index with the size before the access; the last block often has "
-                    "more threads than there are elements left";
-            }
-    }
-}
-
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
-                      " memory read of size " + std::to_string(finding.bytes) +
-                      (finding.bytes == 1 ? " byte" : " bytes");
+                      " memory read of size " + size_text(finding.bytes);
     diagnostic.notes.push_back("nobody has written " +
                                place_text(finding.space, finding.address, finding.bytes));
     if (finding.space == Space::shared) {

@@ -12,6 +12,7 @@
 #include "enclosed_matrices.hpp"
 #include "finding_text.hpp"
 #include "hot.hpp"
+#include "memory_text.hpp"
 #include "settings.hpp"
 
 namespace workshop::emulator::watch {
@@ -67,6 +68,9 @@ std::size_t add(Finding finding) {
             found.index.erase(place);
             ++found.not_kept;
             return most_findings;
+        }
+        if (finding.fault != Fault::race && finding.space == Space::global) {
+            finding.meant = meant_allocation(finding.address, finding.party);
         }
         found.findings.push_back(finding);
     }

@@ -10,7 +10,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
+#include "../arena.hpp"
 #include "events.hpp"
 
 namespace workshop::emulator::watch {
@@ -20,6 +22,7 @@ enum class Fault : std::uint8_t {
     after_free,      ///< memcheck
     misaligned,      ///< memcheck
     host_memory,     ///< memcheck: memory of the host
+    far_away,        ///< memcheck: that, or an index far outside of an array
     foreign_local,   ///< memcheck: a local variable of another thread
     outside_matrix,  ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
     uninitialised,   ///< initcheck
@@ -46,6 +49,9 @@ struct Finding {
     std::size_t bytes = 0;
     Party party;  ///< who made the access at which it was found
     Party other;  ///< the earlier access of a race
+    /// Of an address outside of every allocation, or in a freed one: the allocation that was most
+    /// likely meant. Looked up at once, because a kernel can free its own memory.
+    std::optional<Allocation> meant;
     unsigned long long count = 0;
     bool across_warps = false;          ///< a race of which at least one is between warps
     unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`

@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "../scheduler.hpp"
 #include "access_check.hpp"
 #include "fast_hooks.hpp"
 #include "hot.hpp"
@@ -81,6 +82,7 @@ void check_unaligned(std::size_t bytes, AccessKind kind, std::uintptr_t address,
 /// they count as ordinary ones, as for compute-sanitizer.
 void check_volatile(std::size_t bytes, AccessKind kind, std::uintptr_t address, const void* pc,
                     std::uintptr_t frame) {
+    if (kind == AccessKind::read) workshop::emulator::yield_in_spin(1);
     const bool shared = is_shared(address);
     check_any(address, bytes, kind, pc, frame, !shared, false);
     order_strong_access(address, false, kind == AccessKind::write);

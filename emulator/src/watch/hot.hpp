@@ -42,7 +42,10 @@ struct Hot {
     Record me = 0;          ///< of the current thread, without site and flags
     std::uint64_t key = 0;  ///< key_of(me)
     std::uint64_t stamp = 0;
-    std::uint64_t block_first = 0;   ///< stamp with which the current block began
+    /// Stamps from here to the current one are of the current block. They are all that it has had,
+    /// unless blocks that wait for each other take turns: see block_starts.hpp.
+    std::uint64_t block_first = 0;
+    std::uint64_t block_began = 0;   ///< stamp with which the current block began: its name
     std::uint64_t launch_first = 0;  ///< stamp since which blocks of the grid are not ordered
     EventSink* sink = nullptr;
     profile::LaneLog* logs = nullptr;  ///< of the threads of the current block

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lifecycle.hpp"
 
+#include <unordered_map>
+
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
 #include "block_starts.hpp"
@@ -17,28 +19,44 @@ namespace {
 
 bool any_file_watched = false;
 
+/// The latest stamp. The current block may have an earlier one: see resume_block().
+std::uint64_t last_stamp = 0;
+
+/// The stamps of a block that has made room for others.
+struct ParkedStamps {
+    std::uint64_t stamp;
+    std::uint64_t began;
+};
+std::unordered_map<const Block*, ParkedStamps>& parked_stamps() {
+    static auto& all = *new std::unordered_map<const Block*, ParkedStamps>;
+    return all;
+}
+
 /// A new stamp. When they run out the cells are emptied: what came before is forgotten.
 std::uint64_t next_stamp() {
-    if (++hot.stamp < most_stamps) return hot.stamp;
+    hot.stamp = ++last_stamp;
+    if (hot.stamp < most_stamps) return hot.stamp;
     for (Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared, &hot.symbols}) {
         drop_cells(*region, region->begin, region->bytes);
         region->first = 1;
     }
-    hot.launch_first = hot.block_first = hot.stamp = 1;
+    hot.launch_first = hot.block_first = hot.block_began = hot.stamp = last_stamp = 1;
+    parked_stamps().clear();
     // In the middle of a launch: nothing that has an old stamp is asked for from now on.
     order_new_grid();
-    if (execution.block != nullptr) note_block_start(execution.block->index);
+    if (execution.block != nullptr) note_block_start(execution.block->index, hot.block_began);
     return hot.stamp;
 }
 
 void begin_interval_of_block() {
-    hot.block_first = next_stamp();
+    hot.block_first = hot.block_began = next_stamp();
     hot.static_shared.first = hot.dynamic_shared.first = hot.block_first;
 }
 
 void begin_interval_of_grid() {
     hot.launch_first = next_stamp();
     hot.global.first = hot.symbols.first = hot.launch_first;
+    parked_stamps().clear();
 }
 
 void refresh_current() {
@@ -98,15 +116,30 @@ void begin_block(Block& block) {
 }
 
 void park_block(const Block& block) {
-    if (hot.active) save_shared(&block);
+    if (!hot.active) return;
+    save_shared(&block);
+    if (!block.has_runnable()) return;  // it waits for the grid, and all begins anew then
+    parked_stamps()[&block] = {hot.stamp, hot.block_began};
+    order_parked_block(&block);
 }
 
 void resume_block(Block& block) {
-    if (!hot.active) return;
-    begin_interval_of_block();
-    load_shared(&block);
-    order_new_block(block.index, block.count());
     if (hot.sink != nullptr) hot.logs = hot.sink->logs_of(block);
+    if (!hot.active) return;
+    load_shared(&block);
+    const auto parked = parked_stamps().find(&block);
+    if (parked == parked_stamps().end()) {  // after a barrier of the grid
+        begin_interval_of_block();
+        order_new_block(block.index, block.count());
+        return;
+    }
+    // It goes on as if nothing had been in between: its threads keep their names.
+    hot.stamp = parked->second.stamp;
+    hot.block_began = parked->second.began;
+    hot.block_first = run_of_stamp(hot.stamp);
+    hot.static_shared.first = hot.dynamic_shared.first = hot.block_first;
+    forget_shared_records();
+    order_resumed_block(&block);
 }
 
 void end_block(const Block& block) {
@@ -121,6 +154,10 @@ void end_thread(const Thread& thread) {
 void block_barrier(const Block& block) {
     if (hot.active) {
         next_stamp();
+        if (note_block_start(block.index, hot.block_began)) {
+            hot.block_first = hot.stamp;
+            hot.static_shared.first = hot.dynamic_shared.first = hot.stamp;
+        }
         order_barrier();
         refresh_current();
     }

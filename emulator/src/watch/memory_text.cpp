@@ -10,6 +10,7 @@
 
 #include "../api_messages.hpp"
 #include "../arena.hpp"
+#include "../device_heap.hpp"
 #include "../scheduler.hpp"
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
@@ -43,6 +44,7 @@ std::string offset_text(std::size_t offset, std::size_t size) {
 }
 
 std::string allocation_name(const Allocation& block) {
+    if (const auto heap = heap_block(block)) return heap_text(*heap);
     return "allocation " + std::to_string(block.number) + " of the program, " +
            std::to_string(block.bytes) + " bytes at " + address_text(block.base);
 }
@@ -111,40 +113,41 @@ std::vector<std::string> shared_distance(std::uintptr_t address) {
             " (" + std::to_string(place->bytes) + " bytes)"};
 }
 
-std::vector<std::string> global_distance(std::uintptr_t address, std::size_t bytes) {
+/// Whether a thread has allocated a block itself.
+bool is_own(const std::optional<Allocation>& block, const Party& party) {
+    if (!block) return false;
+    const auto heap = heap_block(*block);
+    return heap && heap->thread == party.thread && heap->block.x == party.block.x &&
+           heap->block.y == party.block.y && heap->block.z == party.block.z;
+}
+
+std::vector<std::string> global_distance(std::uintptr_t address, std::size_t bytes,
+                                         const std::optional<Allocation>& meant) {
+    if (!meant) return {"no device memory is allocated"};
     const char* byte = pointer(address);
-    if (const auto freed = device_arena().freed_block(byte)) {
-        return {"the address is in freed memory: " + name_text(address, *freed) +
-                index_text(static_cast<std::size_t>(byte - freed->base), bytes) +
-                allocation_name(*freed)};
+    const auto size = static_cast<std::ptrdiff_t>(meant->bytes);
+    const std::ptrdiff_t offset = byte - meant->base;
+    const std::string name = name_text(address, *meant);
+    if (offset < 0)
+        return {"the address is " + name + distance("before ", -offset) + allocation_name(*meant)};
+    if (offset < size && device_arena().freed_block(byte)) {
+        std::vector<std::string> notes = {"the address is in freed memory: " + name +
+                                          index_text(static_cast<std::size_t>(offset), bytes) +
+                                          allocation_name(*meant)};
+        const auto heap = heap_block(*meant);
+        if (heap) notes.push_back("it was " + heap_freed_text(*heap));
+        return notes;
     }
-    const auto before = device_arena().block_before(byte);
-    const auto after = device_arena().block_after(byte);
-    std::vector<std::string> notes;
-    const std::ptrdiff_t behind =
-        before ? byte - before->base - static_cast<std::ptrdiff_t>(before->bytes) : 0;
-    const std::ptrdiff_t ahead = after ? after->base - byte : 0;
-    if (before && behind < 0) {
-        return {"a part of it is behind " + allocation_name(*before)};
-    }
-    // The nearer of the two is most likely the one that was meant.
-    if (before && (!after || behind <= ahead)) {
-        const auto offset = static_cast<std::size_t>(byte - before->base);
-        notes.push_back("the address is " + name_text(address, *before) +
-                        distance("behind the last byte of ", behind + 1) +
-                        allocation_name(*before));
-        if (bytes != 0 && offset % bytes == 0) {
-            const std::size_t elements = before->bytes / bytes;
-            notes.push_back(
-                "it would be " + element_word(bytes) + std::to_string(offset / bytes) +
-                ", and there " +
-                (elements == 1 ? "is 1 element" : "are " + std::to_string(elements) + " elements"));
-        }
-    } else if (after) {
-        notes.push_back("the address is " + name_text(address, *after) +
-                        distance("before ", ahead) + allocation_name(*after));
-    } else {
-        notes.push_back("no device memory is allocated");
+    if (offset < size) return {"a part of it is behind " + allocation_name(*meant)};
+    std::vector<std::string> notes = {"the address is " + name +
+                                      distance("behind the last byte of ", offset - size + 1) +
+                                      allocation_name(*meant)};
+    if (bytes != 0 && static_cast<std::size_t>(offset) % bytes == 0) {
+        const std::size_t elements = meant->bytes / bytes;
+        notes.push_back(
+            "it would be " + element_word(bytes) +
+            std::to_string(static_cast<std::size_t>(offset) / bytes) + ", and there " +
+            (elements == 1 ? "is 1 element" : "are " + std::to_string(elements) + " elements"));
     }
     return notes;
 }
@@ -182,7 +185,8 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
         return name.empty() ? "a variable of the program" : "the variable " + name;
     }
     if (space != Space::global) return "address " + address_text(pointer(address));
-    const auto block = device_arena().find(pointer(address));
+    auto block = device_arena().find(pointer(address));
+    if (!block) block = device_arena().freed_block(pointer(address));  // since then
     if (!block) return "address " + address_text(pointer(address));
     const auto offset = static_cast<std::size_t>(pointer(address) - block->base);
     const std::string index =
@@ -190,10 +194,24 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
     return name_text(address, *block) + index + allocation_name(*block);
 }
 
-std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes) {
-    if (space == Space::shared) return shared_distance(address);
-    if (space == Space::global) return global_distance(address, bytes);
-    return {};
+std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& party) {
+    const char* byte = pointer(address);
+    if (const auto freed = device_arena().freed_block(byte)) return freed;
+    const auto before = device_arena().block_before(byte);
+    const auto after = device_arena().block_after(byte);
+    if (!before || !after) return before ? before : after;
+    const std::ptrdiff_t behind = byte - before->base - static_cast<std::ptrdiff_t>(before->bytes);
+    const std::ptrdiff_t ahead = after->base - byte;
+    // A thread's own memory is most likely meant; a few elements in front of another, that.
+    constexpr std::ptrdiff_t few = 64;
+    if (ahead >= few && is_own(before, party) && !is_own(after, party)) return before;
+    return behind <= ahead ? before : after;
+}
+
+std::vector<std::string> distance_text(const Finding& finding) {
+    if (finding.space == Space::shared) return shared_distance(finding.address);
+    if (finding.space != Space::global) return {};
+    return global_distance(finding.address, finding.bytes, finding.meant);
 }
 
 std::string source_excerpt(const std::string& file, int line) {

@@ -7,10 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "events.hpp"
+#include "findings.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -22,8 +23,13 @@ std::string space_word(Space space);
 ///        the size of the access, or in bytes where that is 0.
 std::string place_text(Space space, std::uintptr_t address, std::size_t bytes);
 
-/// @brief How far an address is from what may be used near it, a sentence a line.
-std::vector<std::string> distance_text(Space space, std::uintptr_t address, std::size_t bytes);
+/// @brief The allocation that was most likely meant by an address that is in none: one that was
+/// freed
+///        there, else one of the thread's own memory, else the nearest.
+std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& party);
+
+/// @brief How far the address of a finding is from what may be used near it, a sentence a line.
+std::vector<std::string> distance_text(const Finding& finding);
 
 /// @brief A line of a source file for a message, "   12 |     code"; empty when it cannot be read.
 std::string source_excerpt(const std::string& file, int line);

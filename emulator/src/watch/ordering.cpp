@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ordering.hpp"
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,16 @@ Order& order() {
     return all;
 }
 
+/// Of a block while others run.
+struct Parked {
+    Order order;
+    ParkedWarps warps;
+};
+std::unordered_map<const Block*, Parked>& parked() {
+    static auto& all = *new std::unordered_map<const Block*, Parked>;
+    return all;
+}
+
 Knowledge& knowledge_of(unsigned thread) {
     Order& all = order();
     Knowledge& own = all.thread_knows[thread];
@@ -63,7 +74,7 @@ void publish_fenced(std::uintptr_t address, unsigned thread, Fenced fenced, bool
         fenced.events = 0;
         fenced.with_lanes = false;
     }
-    publish(address, Release{std::move(fenced), hot.block_first, thread, whole_device});
+    publish(address, Release{std::move(fenced), hot.block_began, thread, whole_device});
 }
 
 }  // namespace
@@ -78,11 +89,23 @@ void order_new_grid() {
     forget_releases();
     forget_block();
     forget_warps();
+    parked().clear();
+}
+
+void order_parked_block(const Block* block) {
+    parked()[block] = Parked{std::move(order()), park_warps()};
+    order() = Order();
+}
+
+void order_resumed_block(const Block* block) {
+    Parked& kept = parked()[block];
+    order() = std::move(kept.order);
+    resume_warps(kept.warps);
 }
 
 void order_new_block(uint3 index, unsigned threads) {
     Order& all = order();
-    note_block_start(index);
+    note_block_start(index, hot.block_began);
     forget_block();
     forget_warps();
     if (all.fences.size() < threads) {
@@ -158,7 +181,7 @@ bool atomic_was_seen(std::uintptr_t address, Record earlier) {
     // An atomic of 8 bytes has two words.
     for (const std::uintptr_t begin : {address, address & ~std::uintptr_t{7}}) {
         if (saw_atomic(own, begin, earlier, block_first)) return true;
-        if (block_first != hot.block_first &&
+        if (block_first != hot.block_began &&
             saw_atomic(all.block_knows, begin, earlier, block_first)) {
             return true;
         }
@@ -180,7 +203,7 @@ bool ordered_before_now(Record earlier) {
     LookedAt looked_at;
     if (handed_on(all.thread_knows[thread], earlier, block_first, looked_at)) return true;
     // What the block learned before its last barrier cannot tell of what it did since.
-    return block_first != hot.block_first &&
+    return block_first != hot.block_began &&
            handed_on(all.block_knows, earlier, block_first, looked_at);
 }
 

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 
+#include "../block.hpp"
 #include "records.hpp"
 
 namespace workshop::emulator::watch {
@@ -30,6 +31,11 @@ void order_new_grid();
 /// @brief A block begins, or goes on after a grid barrier. hot.stamp is already its own.
 /// @param[in] threads of the block
 void order_new_block(uint3 index, unsigned threads);
+
+/// @brief A block of a cooperative launch makes room for others: what its threads know is kept. Or
+///        it goes on where it was, with the stamp that it had.
+void order_parked_block(const Block* block);
+void order_resumed_block(const Block* block);
 
 /// @brief The threads of the block have met at a barrier, under the stamp before hot.stamp.
 void order_barrier();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct Segment {
     std::uintptr_t end;
     std::uintptr_t module;
     bool writable;
+    bool foreign;  ///< of the CPU device itself, or of a library of the system
 };
 
 struct Places {
@@ -46,12 +48,18 @@ Places& places() {
 int add_segments(dl_phdr_info* object, std::size_t, void* argument) {
     auto& all = *static_cast<Places*>(argument);
     all.loads = object->dlpi_adds;
+    const std::string path = object->dlpi_name;
+    const std::string own = "/libworkshop_emulator.so";
+    const bool foreign =
+        path.compare(0, 5, "/lib/") == 0 || path.compare(0, 7, "/lib64/") == 0 ||
+        path.compare(0, 9, "/usr/lib/") == 0 ||
+        (path.size() > own.size() && path.compare(path.size() - own.size(), own.size(), own) == 0);
     for (int i = 0; i < object->dlpi_phnum; ++i) {
         const auto& segment = object->dlpi_phdr[i];
         if (segment.p_type != PT_LOAD) continue;
         const std::uintptr_t begin = object->dlpi_addr + segment.p_vaddr;
-        all.segments.push_back(
-            {begin, begin + segment.p_memsz, object->dlpi_addr, (segment.p_flags & PF_W) != 0});
+        all.segments.push_back({begin, begin + segment.p_memsz, object->dlpi_addr,
+                                (segment.p_flags & PF_W) != 0, foreign});
     }
     return 0;
 }
@@ -184,8 +192,25 @@ void load_shared(const Block* block) {
     std::memcpy(dynamic_state(), state.data() + statics, dynamic_words());
 }
 
+void forget_shared_records() {
+    if (hot.static_shared.bytes != 0) {
+        forget_records(hot.static_shared, hot.static_shared.begin, hot.static_shared.bytes);
+    }
+    if (hot.dynamic_shared.bytes != 0 && places().dynamic_bytes != 0) {
+        forget_records(hot.dynamic_shared, places().dynamic_begin, places().dynamic_bytes);
+    }
+}
+
 bool is_program_data(const void* address) {
-    return segment_of(reinterpret_cast<std::uintptr_t>(address)) != nullptr;
+    const auto number = reinterpret_cast<std::uintptr_t>(address);
+    const Segment* segment = segment_of(number);
+    if (segment == nullptr) return false;
+    if (!segment->foreign) return true;
+    const auto is_in = [number](const auto& variable) {
+        return number - reinterpret_cast<std::uintptr_t>(&variable) < sizeof(variable);
+    };
+    return is_in(threadIdx) || is_in(blockIdx) || is_in(blockDim) || is_in(gridDim) ||
+           is_in(warpSize);
 }
 
 void mark_written(Region& region, std::uintptr_t address, std::size_t bytes) {

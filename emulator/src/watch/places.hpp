@@ -23,6 +23,9 @@ void reset_shared();
 void save_shared(const Block* block);
 void load_shared(const Block* block);
 
+/// @brief Forgets who read and wrote shared memory: another block did, with later stamps.
+void forget_shared_records();
+
 /// @brief Makes the usable bytes of a range initialised.
 void mark_written(Region& region, std::uintptr_t address, std::size_t bytes);
 

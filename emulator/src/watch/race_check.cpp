@@ -30,8 +30,13 @@ bool is_split(const Region& region, Record write) {
 /// Whether an access is of this launch, of another thread, and ordered by nothing.
 bool unordered(const Region& region, Record earlier) {
     const std::uint64_t stamp = stamp_of(earlier);
-    if (stamp < region.first || stamp > hot.stamp || key_of(earlier) == hot.key) return false;
+    if (stamp < region.first || stamp == split_stamp || key_of(earlier) == hot.key) return false;
     if (stamp >= hot.block_first && stamp < hot.stamp) return false;
+    // Where blocks take turns, stamps of others lie between those of this block.
+    if (hot.block_began != hot.block_first && stamp < hot.stamp &&
+        block_first_of(stamp) == hot.block_began) {
+        return false;
+    }
     return !ordered_before_now(earlier);
 }
 

@@ -30,11 +30,17 @@ inline __attribute__((always_inline)) bool add_nothing(const Record* reads) {
     return difference == 0;
 }
 
+/// @brief Whether a stamp may be of another block. Where blocks take turns, a later one can be,
+/// too.
+inline __attribute__((always_inline)) bool is_of_others(std::uint64_t stamp) {
+    return stamp - hot.block_first > hot.stamp - hot.block_first;
+}
+
 /// @brief Keeps a reader of an earlier block of the launch, the first of them.
 /// @return other_blocks when there is one
 inline Record keep_other_block(Record read, MoreReaders& more, std::uint64_t first) {
     if (stamp_of(read) < first) return 0;
-    if (stamp_of(read) < hot.block_first && (read & other_blocks) == 0) {
+    if (is_of_others(stamp_of(read)) && (read & other_blocks) == 0) {
         more.other_block = read & ~all_flags;
         return other_blocks;
     }
@@ -91,7 +97,7 @@ inline __attribute__((always_inline)) void race_write(Region& region, std::size_
     const Record site = known_site_bits(pc);
     bool slow = site == 0 || maybe_unordered(region, region.writes[word]);
     if (read_stamp >= region.first) {
-        slow |= (read & other_blocks) != 0 || read_stamp < hot.block_first;
+        slow |= (read & other_blocks) != 0 || is_of_others(read_stamp);
         slow |= read_stamp == hot.stamp &&
                 (key_of(read) != hot.key || (read & reader_flags) != one_thread);
     }

@@ -39,7 +39,7 @@ bool covers(const Release& release, Record earlier) {
     const Fenced& fenced = release.fenced;
     const std::uint64_t stamp = stamp_of(earlier);
     if (stamp < release.block_first || stamp > fenced.stamp) return false;
-    if (release.block_first != hot.block_first && !release.whole_device) return false;
+    if (release.block_first != hot.block_began && !release.whole_device) return false;
     if (stamp < fenced.stamp) return true;
     const unsigned thread = thread_of(earlier);
     if (thread == release.thread) return is_before(events_of(earlier), fenced.events);
@@ -121,13 +121,13 @@ bool handed_on(const Knowledge& knowledge, Record earlier, std::uint64_t block_f
                LookedAt& looked_at) {
     const Releases& all = releases();
     // A list and no recursion: a chain of blocks can be longer than a thread's stack is deep.
-    std::vector<Lead> leads = {{&knowledge, hot.block_first}};
+    std::vector<Lead> leads = {{&knowledge, hot.block_began}};
     while (!leads.empty()) {
         const Lead lead = leads.back();
         leads.pop_back();
         // Another block, which ran before, cannot have known what this block would do.
         if (lead.knowledge->everything &&
-            (block_first != hot.block_first || lead.block_first == hot.block_first)) {
+            (block_first != hot.block_began || lead.block_first == hot.block_began)) {
             return true;
         }
         for (const Known& known : lead.knowledge->of_addresses) {

@@ -5,22 +5,25 @@
 #include <cerrno>
 
 #include "../arena.hpp"
+#include "../exceptions.hpp"
 #include "../pointers.hpp"
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
+#include "far_access.hpp"
 #include "findings.hpp"
 #include "hot.hpp"
 #include "lifecycle.hpp"
 #include "ordering.hpp"
 #include "settings.hpp"
 #include "slow_checks.hpp"
+#include "structures.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
 
 constexpr std::uintptr_t page_bytes = 4096;
 
-/// Whether anything is there. What is not there crashes by itself, and faults.hpp explains it.
+/// Whether anything is there.
 bool is_mapped(std::uintptr_t address) {
     unsigned char in_memory = 0;
     return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
@@ -35,6 +38,7 @@ void give_up() {
 struct States {
     bool usable = true;
     std::size_t uninitialised = 0;  ///< bytes
+    unsigned unwritten = 0;         ///< a bit for each of the first 32 bytes
 };
 
 States states_of(const Region& region, std::uintptr_t address, std::size_t bytes) {
@@ -42,13 +46,28 @@ States states_of(const Region& region, std::uintptr_t address, std::size_t bytes
     for (std::size_t i = 0; i < bytes; ++i) {
         const unsigned state = state_of_byte(region, address + i);
         states.usable &= (state & 0x10) != 0;
-        states.uninitialised += (state & 1) == 0;
+        if ((state & 1) != 0) continue;
+        ++states.uninitialised;
+        if (i < 32) states.unwritten |= 1U << i;
     }
     return states;
 }
 
+/// Whether what nobody wrote is the padding of a structure that is read as a whole.
+bool is_padding(const States& states, std::size_t bytes, const void* pc) {
+    return (bytes == 8 || bytes == 16) && can_be_padding(states.unwritten, bytes) &&
+           checkers().initcheck && !copies_vector(pc);
+}
+
+/// Whether an access needs an address that its size divides. A structure of two members of 8 bytes
+/// does not: they are moved one by one on a GPU.
+bool needs_own_alignment(std::uintptr_t address, std::size_t bytes, const void* pc) {
+    return bytes < 16 || address % 8 != 0 || !checkers().memcheck || copies_vector(pc);
+}
+
+/// @param[in] copy of any size: a read counts as uninitialised only when all of it is
 bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
-                  const void* pc, std::size_t tolerated) {
+                  const void* pc, bool copy) {
     if (bytes > region.begin + region.bytes - address) {
         found(Fault::out_of_bounds, region.space, address, bytes, kind, pc);
         give_up();  // what lies behind is the program's
@@ -61,7 +80,9 @@ bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, Acc
               pc);
         return false;
     }
-    if (kind != AccessKind::write && states.uninitialised > tolerated) {
+    const std::size_t tolerated = copy ? bytes - 1 : 0;
+    if (kind != AccessKind::write && states.uninitialised > tolerated &&
+        !(kind == AccessKind::read && is_padding(states, bytes, pc))) {
         found(Fault::uninitialised, region.space, address, bytes, kind, pc);
     }
     if (kind != AccessKind::read) set_state(region, address, bytes, RangeState::initialised);
@@ -72,16 +93,16 @@ bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, Acc
 
 bool state_slow(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
                 const void* pc) {
-    if (address % bytes != 0) {
+    if (address % bytes != 0 && needs_own_alignment(address, bytes, pc)) {
         found(Fault::misaligned, region.space, address, bytes, kind, pc);
         give_up();
     }
-    return check_states(region, address, bytes, kind, pc, 0);
+    return check_states(region, address, bytes, kind, pc, false);
 }
 
 bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, AccessKind kind,
                    const void* pc) {
-    return check_states(region, address, bytes, kind, pc, bytes - 1);
+    return check_states(region, address, bytes, kind, pc, true);
 }
 
 void slow_access(Region& region, std::uintptr_t offset, std::size_t bytes, AccessKind kind,
@@ -116,13 +137,18 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
         return nullptr;
     }
     deliver(Space::host, address, bytes, kind, pc);
-    if (find_memory(pointer).place == MemoryPlace::page_locked || !is_mapped(address)) {
+    if (find_memory(pointer).place == MemoryPlace::page_locked || is_thrown_object(address)) {
         return nullptr;
     }
-    if (is_near(hot.static_shared, address)) {
+    const bool mapped = is_mapped(address);
+    if (mapped && is_near(hot.static_shared, address)) {
         found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
-    } else if (is_near(hot.global, address)) {
+    } else if (mapped && is_near(hot.global, address)) {
         found(Fault::out_of_bounds, Space::global, address, bytes, kind, pc);
+    } else if (can_be_far_index(address)) {
+        found(Fault::far_away, Space::host, address, bytes, kind, pc);
+    } else if (!mapped) {
+        return nullptr;  // a crash, which fault_report.cpp explains
     } else {
         found(Fault::host_memory, Space::host, address, bytes, kind, pc);
     }

@@ -33,6 +33,25 @@ void forget_warps() {
     warps_with_events = 0;
 }
 
+ParkedWarps park_warps() {
+    ParkedWarps kept;
+    for (unsigned rest = warps_with_events; rest != 0; rest &= rest - 1) {
+        const auto warp = static_cast<unsigned>(__builtin_ctz(rest));
+        kept.push_back({warp, hot.warp_events[warp], warps[warp].met, warps[warp].view});
+    }
+    forget_warps();
+    return kept;
+}
+
+void resume_warps(const ParkedWarps& kept) {
+    forget_warps();
+    for (const ParkedWarp& each : kept) {
+        warps_with_events |= 1U << each.warp;
+        hot.warp_events[each.warp] = each.events;
+        warps[each.warp] = {each.met, each.view};
+    }
+}
+
 void meet(unsigned warp, unsigned lanes) {
     WarpOrder& of_warp = warps[warp];
     of_warp.met = true;

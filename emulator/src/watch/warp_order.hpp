@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace workshop::emulator::watch {
 
@@ -19,6 +20,19 @@ unsigned next_event(unsigned warp);
 
 /// @brief A stamp begins: no lanes have met.
 void forget_warps();
+
+/// @brief What the warps of a block knew when it made room for others.
+struct ParkedWarp {
+    unsigned warp;
+    std::uint16_t events;
+    bool met;
+    std::array<LaneView, 32> view;
+};
+using ParkedWarps = std::vector<ParkedWarp>;
+
+/// @brief Takes it away, and gives it back.
+ParkedWarps park_warps();
+void resume_warps(const ParkedWarps& kept);
 
 /// @brief Lanes have met: each knows what any of them did or knew.
 void meet(unsigned warp, unsigned lanes);

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "address_text.hpp"
+
+#include "../device_heap.hpp"
+#include "../profile/source_text.hpp"
+#include "enclosed_matrices.hpp"
+#include "far_access.hpp"
+#include "memory_text.hpp"
+
+namespace workshop::emulator::watch {
+
+std::string kind_word(AccessKind kind) {
+    switch (kind) {
+        case AccessKind::read:
+            return "read";
+        case AccessKind::write:
+            return "write";
+        default:
+            return "atomic";
+    }
+}
+
+std::string size_text(std::size_t bytes) {
+    return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
+namespace {
+
+void explain_host_memory(Diagnostic& diagnostic) {
+    diagnostic.what += ": the address is memory of the host";
+    diagnostic.likely_cause = "a pointer from new, malloc, std::vector or & of a variable";
+    diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
+}
+
+FarAccess far_access_of(const Located& located) {
+    return explain_far_access(located.finding.address, located.finding.bytes,
+                              profile::source_line(located.here.file, located.here.line));
+}
+
+/// An index that leads far away from the array that the line names.
+void explain_far_index(const Finding& finding, const FarAccess& access, Diagnostic& diagnostic) {
+    const std::string space = access.shared ? space_word(Space::shared) + " " : "";
+    diagnostic.what = "memcheck: Invalid " + space + kind_word(finding.party.kind) + " of size " +
+                      size_text(finding.bytes) + ": the address is out of bounds";
+    diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
+    diagnostic.likely_cause = "an index far outside the array";
+    diagnostic.next = "print the index, and compare it with the size before the access";
+}
+
+void explain_far_away(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    const FarAccess access = far_access_of(located);
+    if (access.meant) {
+        explain_far_index(finding, access, diagnostic);
+        return;
+    }
+    if (access.heap) {
+        explain_host_memory(diagnostic);
+        return;
+    }
+    diagnostic.what = "memcheck: Invalid " + kind_word(finding.party.kind) + " of size " +
+                      size_text(finding.bytes) +
+                      ": the address is outside of every allocation and array";
+    diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
+    diagnostic.likely_cause =
+        "an index far outside an array, or a pointer of the host (new, malloc, std::vector)";
+    diagnostic.next = "print the address and the index; pass memory of cudaMalloc only";
+}
+
+/// Outside of what may be used, in a region that is watched.
+void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    if (finding.space == Space::global && can_be_far_index(finding.address)) {
+        const FarAccess access = far_access_of(located);
+        if (access.meant) {
+            explain_far_index(finding, access, diagnostic);
+            return;
+        }
+    }
+    for (std::string& note : distance_text(finding))
+        diagnostic.notes.push_back(note);
+    diagnostic.what += ": the address is out of bounds";
+    diagnostic.likely_cause = "an index outside the array";
+    diagnostic.next =
+        "compare the index with the size before the access; the last block often has more threads "
+        "than there are elements left";
+}
+
+}  // namespace
+
+void explain_address(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    diagnostic.what = "memcheck: Invalid " + space_word(finding.space) + " " +
+                      kind_word(finding.party.kind) + " of size " + size_text(finding.bytes);
+    switch (finding.fault) {
+        case Fault::host_memory:
+            explain_host_memory(diagnostic);
+            break;
+        case Fault::far_away:
+            explain_far_away(located, diagnostic);
+            break;
+        case Fault::foreign_local:
+            diagnostic.what += ": the address is a local variable of another thread";
+            diagnostic.likely_cause = "a pointer to a local variable, stored where others find it";
+            diagnostic.next = "share data through __shared__ or global memory";
+            break;
+        case Fault::outside_matrix:
+            diagnostic.what += ": outside of " + enclosed_name(finding.address);
+            diagnostic.notes.push_back(enclosed_text(finding.address, finding.bytes));
+            diagnostic.likely_cause =
+                "an index that runs past the last column, or past the last row";
+            diagnostic.next =
+                "compare the index with the size before the access, whether the value is used or "
+                "not; a GPU may not notice it, and what lies there belongs to somebody else";
+            break;
+        case Fault::misaligned:
+            diagnostic.what +=
+                ": the address is not a multiple of " + std::to_string(finding.bytes);
+            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 0));
+            diagnostic.likely_cause =
+                "a wide access (float2, float4) through a pointer that was cast and is not aligned";
+            diagnostic.next = "use it only where the address allows, and single elements elsewhere";
+            break;
+        case Fault::after_free:
+            for (std::string& note : distance_text(finding))
+                diagnostic.notes.push_back(note);
+            diagnostic.what += ": the memory was freed";
+            diagnostic.likely_cause = finding.meant && heap_block(*finding.meant)
+                                          ? "free or delete before the last use of the memory"
+                                          : "cudaFree before the last kernel that uses the memory";
+            diagnostic.next = "free it later, or forget the pointer when it is freed";
+            break;
+        default:
+            explain_out_of_bounds(located, diagnostic);
+    }
+}
+
+}  // namespace workshop::emulator::watch

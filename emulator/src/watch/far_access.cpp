@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "far_access.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "../scheduler.hpp"
+#include "../shared_memory.hpp"
+#include "../symbols.hpp"
+
+namespace workshop::emulator::watch {
+namespace {
+
+/// An int that counts floats leads as far as that.
+constexpr std::uintptr_t farthest = std::uintptr_t{8} << 30;
+
+std::uintptr_t number(const void* address) {
+    return reinterpret_cast<std::uintptr_t>(address);
+}
+
+/// From an address to the nearest byte of a range.
+std::uintptr_t distance_to(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t address) {
+    if (address < begin) return begin - address;
+    return address < end ? 0 : address - end + 1;
+}
+
+/// Any word among the arguments may be a pointer.
+std::uintptr_t distance_to_arguments(std::uintptr_t address) {
+    const auto* arguments = static_cast<const char*>(execution.call->closure);
+    std::uintptr_t nearest = UINTPTR_MAX;
+    for (std::size_t i = 0; i + 8 <= execution.call->closure_bytes; i += 8) {
+        std::uintptr_t word = 0;
+        std::memcpy(&word, arguments + i, sizeof word);
+        nearest = std::min(nearest, word < address ? address - word : word - address);
+    }
+    return nearest;
+}
+
+struct Array {
+    std::string name;
+    std::uintptr_t begin;
+    std::size_t bytes;
+    bool shared;
+    int fit;  ///< 2: the line names it, and it is the kernel's own; 1: the line names it
+    std::uintptr_t distance;
+};
+
+/// The words of a line that can be names.
+std::set<std::string> names_in(const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    std::set<std::string> names;
+    std::string name;
+    for (const char character : code + ' ') {
+        if (std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_') {
+            name += character;
+        } else if (!name.empty()) {
+            names.insert(name);
+            name.clear();
+        }
+    }
+    return names;
+}
+
+std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string>& names) {
+    std::vector<Array> arrays;
+    const auto add = [&](const std::string& name, const void* begin, std::size_t bytes, bool shared,
+                         int fit) {
+        const std::uintptr_t first = number(begin);
+        const std::uintptr_t distance = distance_to(first, first + bytes, address);
+        if (distance <= farthest) arrays.push_back({name, first, bytes, shared, fit, distance});
+    };
+    for (const SharedArray& array : shared_arrays()) {
+        const std::string of = array.function.empty() ? std::string() : " of " + array.function;
+        const bool own = array.function.empty() || array.function == execution.kernel;
+        add("the shared array " + array.name + of, array.address, array.bytes, true,
+            names.count(array.name) == 0 ? 0
+            : own                        ? 2
+                                         : 1);
+    }
+    const std::size_t dynamic = execution.configuration->dynamic_shared_bytes;
+    if (dynamic != 0) {
+        add("dynamic shared memory", shared_memory().dynamic(), dynamic, true, 0);
+    }
+    // Most names are soon seen not to be in the line: a mangled one holds all of its words.
+    const auto can_be_named = [&](const std::string& mangled, const char*) {
+        return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+            return mangled.find(name) != std::string::npos;
+        });
+    };
+    for (const ProgramVariable& variable :
+         program_variables(execution.call->address, can_be_named)) {
+        const std::size_t colons = variable.name.rfind("::");
+        const std::string last =
+            colons == std::string::npos ? variable.name : variable.name.substr(colons + 2);
+        if (names.count(last) == 0) continue;
+        std::string name = variable.name;
+        const std::string unnamed = "(anonymous namespace)::";
+        if (name.compare(0, unnamed.size(), unnamed) == 0) name.erase(0, unnamed.size());
+        add("the variable " + name, variable.address, variable.bytes, false, 2);
+    }
+    return arrays;
+}
+
+/// What the line names comes first, then what has elements that lie right, then the nearest.
+const Array* best_of(const std::vector<Array>& arrays, std::uintptr_t address, std::size_t bytes) {
+    const auto fits = [&](const Array& array) { return (address - array.begin) % bytes == 0; };
+    const auto better = [&](const Array& a, const Array& b) {
+        if (a.fit != b.fit) return a.fit > b.fit;
+        if (fits(a) != fits(b)) return fits(a);
+        return a.distance < b.distance;
+    };
+    const auto best = std::min_element(arrays.begin(), arrays.end(), better);
+    return best == arrays.end() ? nullptr : &*best;
+}
+
+/// Whether the system calls the pages of an address the heap or the stack of the program.
+bool is_heap_or_stack(std::uintptr_t address) {
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        std::istringstream fields(line);
+        std::uintptr_t begin = 0;
+        std::uintptr_t end = 0;
+        char dash = 0;
+        fields >> std::hex >> begin >> dash >> end;
+        if (address < begin || address >= end) continue;
+        return line.find("[heap]") != std::string::npos ||
+               line.find("[stack]") != std::string::npos;
+    }
+    return false;
+}
+
+std::string count_text(std::uintptr_t count, const char* noun) {
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+bool can_be_far_index(std::uintptr_t address) {
+    std::uintptr_t nearest = UINTPTR_MAX;
+    for (const SharedArray& array : shared_arrays()) {
+        const std::uintptr_t begin = number(array.address);
+        nearest = std::min(nearest, distance_to(begin, begin + array.bytes, address));
+    }
+    const VariableRange variables = range_of_variables(execution.call->address);
+    if (variables.end != 0) {
+        nearest = std::min(nearest, distance_to(variables.begin, variables.end, address));
+    }
+    return nearest <= farthest && nearest < distance_to_arguments(address);
+}
+
+FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const std::string& line) {
+    FarAccess result;
+    result.heap = is_heap_or_stack(address);
+    const std::vector<Array> arrays = arrays_for(address, names_in(line));
+    const Array* array = best_of(arrays, address, bytes);
+    if (array == nullptr) return result;
+    result.meant = array->fit > 0;
+    result.shared = array->shared;
+    const std::string name = array->name + " (" + count_text(array->bytes, "byte") + ")";
+    const std::string distance = count_text(array->distance, "byte");
+    const bool before = address < array->begin;
+    result.notes.push_back(result.meant
+                               ? "the address is " + distance +
+                                     (before ? " before " : " behind the last byte of ") + name
+                               : "nearest is " + name + ", " + distance +
+                                     (before ? " behind the address" : " before the address"));
+    if (result.meant && (address - array->begin) % bytes == 0) {
+        const auto index = static_cast<std::ptrdiff_t>(address - array->begin) /
+                           static_cast<std::ptrdiff_t>(bytes);
+        const std::size_t elements = array->bytes / bytes;
+        result.notes.push_back("it would be element " + std::to_string(index) + ", and there " +
+                               (elements == 1 ? "is " : "are ") + count_text(elements, "element"));
+    }
+    return result;
+}
+
+}  // namespace workshop::emulator::watch

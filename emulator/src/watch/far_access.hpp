@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief An access far outside of everything that a kernel may use: which array was meant, if any.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace workshop::emulator::watch {
+
+/// @brief Whether an address that is not the device's can be an index too large or too small of a
+///        shared array or of a variable of the program: none of the pointers that the launch got is
+///        nearer, and it is no farther than an int can lead.
+bool can_be_far_index(std::uintptr_t address);
+
+/// @brief What is known of such an access.
+struct FarAccess {
+    bool meant = false;   ///< the line names the array: it was meant
+    bool shared = false;  ///< the array is shared memory
+    bool heap = false;    ///< the address is of the host's heap or stack
+    std::vector<std::string> notes;
+};
+
+/// @brief Looks for the array.
+/// @param[in] line  the text of the line that made the access
+/// @param[in] bytes of the access
+FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const std::string& line);
+
+}  // namespace workshop::emulator::watch
