@@ -60,20 +60,23 @@ fi
 if [ "${1-}" = --debugger ]; then
     kernels=$(while IFS= read -r each; do kernels_of "$each"; done <"$work/sources")
     eval "set -- ${ARGS-}"
-    debug_program "$kernels" "$place/program" "$@"
+    debug_program "$kernels" "$run/program" "$@" 8>&-
     exit
 fi
 
-summary=$place/summary
+summary=$run/summary
 rm -f "$summary"
 export WORKSHOP_SUMMARY="$summary"
 export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
 if [ "${PROFILE:-0}" = 1 ]; then
-    export WORKSHOP_PROFILE="$place/profile"
+    export WORKSHOP_PROFILE="$run/profile"
 fi
 eval "set -- ${ARGS-}" # quotes work as in the shell
 code=0
-"$place/program" "$@" || code=$?
+rm -rf "$work" # even when all of this is killed
+# A signal is for the program. What comes of it is told below.
+trap : HUP INT TERM
+"$run/program" "$@" 8>&- || code=$?
 [ -z "${WORKSHOP_PROFILE-}" ] || [ ! -f "$WORKSHOP_PROFILE/profile.txt" ] ||
     cat "$WORKSHOP_PROFILE/profile.txt"
 tell_summary "$summary" "$code"

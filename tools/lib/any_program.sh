@@ -4,8 +4,14 @@
 # Sourced by emulate.sh after house.sh: builds any CUDA program for the CPU device, without CMake,
 # and only what changed. Lists are files with a name a line in `$work`, so that names may have spaces.
 
+# clean: nothing of a run stays behind but what the next one can use.
+clean() {
+    rm -rf "$work"
+    # The profile is there to be looked at.
+    [ -z "${run-}" ] || [ "${PROFILE:-0}" = 1 ] || rm -rf "$run"
+}
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+at_end clean
 
 # list TEXT FILE: writes the names in TEXT to FILE. One that exists as it stands is one name.
 list() {
@@ -118,13 +124,14 @@ cannot_build() {
     fail "$1 was not built."
 }
 
-# build_program: makes $place/program from $work/sources. Needs the settings of CMake.
+# build_program: makes $run/program from $work/sources. Needs the settings of CMake.
 build_program() {
     first=$(head -n 1 "$work/sources")
     name=$(basename "$first" .cu | tr -c 'A-Za-z0-9_\n' '_')
     key=$({ pwd; cat "$work/sources"; } | cksum | cut -d ' ' -f 1)
     place=$programs/$name-$key
     mkdir -p "$place"
+    lock_program
     number=0
     : >"$work/objects"
     while IFS= read -r each_source; do
@@ -133,10 +140,36 @@ build_program() {
         say "$place/$number.o" >>"$work/objects"
     done <"$work/sources"
     link_program
+    take_run
+    exec 9>&-
+}
+
+# Two runs of one program build it one after the other. Held until take_run has its copy.
+lock_program() {
+    command -v flock >/dev/null || return 0
+    exec 9>"$place/lock"
+    flock -n 9 || {
+        complain "Waiting for another build of $first."
+        flock 9
+    }
+}
+
+# take_run: sets `run`, a folder that no other run of the program uses, and puts the program there: the
+# other may build it anew meanwhile, with other FLAGS say. The first one that is free, so that a program
+# that prints its own path prints the same in every run.
+take_run() {
+    slot=$$
+    if command -v flock >/dev/null; then
+        slot=1
+        while exec 8>"$place/run$slot.lock" && ! flock -n 8; do slot=$((slot + 1)); done
+    fi
+    run=$place/run$slot
+    mkdir -p "$run"
+    ln -f "$place/program" "$run/program" 2>/dev/null || cp -f "$place/program" "$run/program"
 }
 
 link_program() {
-    set -- -o "$place/program"
+    set -- -o "$place/program.new"
     while IFS= read -r each; do set -- "$@" "$each"; done <"$work/objects"
     # shellcheck disable=SC2086
     set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
@@ -144,9 +177,10 @@ link_program() {
         [ -z "$(find "$place" "$emulate_hooks" -name '*.[ao]' -newer "$place/program")" ]; then
         return
     fi
-    rm -f "$place/program"
+    rm -f "$place/linked"
     messages=$place/messages
     if "$emulate_compiler" "$@" >"$messages" 2>&1; then
+        mv -f "$place/program.new" "$place/program"
         say "$*" >"$place/linked"
         return
     fi

@@ -6,21 +6,7 @@
 # Usage: emulate_test.sh BUILD_FOLDER
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
-. "$root/tools/tests/expect_output.sh"
-
-export WORKSHOP_BUILD_FOLDER="$1"
-cp "$1/emulate_settings.sh" "$scratch/" || exit 2
-WORKSHOP_BUILD_FOLDER=$scratch # so that the programs are built in the scratch folder
-unset FILE ARGS INCLUDE FLAGS PROFILE 2>/dev/null
-cd "$scratch" || exit 2
-
-# emulate CODE VARIABLE=VALUE...: runs it with stdin from $scratch/input and expects the exit code.
-: >input
-emulate() {
-    wanted=$1
-    shift
-    expect_exit "$wanted" env "$@" "$root/tools/emulate.sh" <input
-}
+. "$root/tools/tests/expect_emulate.sh"
 
 emulate 2 FILE=
 expect_said "FILE is not set"
