@@ -4,6 +4,8 @@
 # Sourced by emulate.sh after house.sh: builds any CUDA program for the CPU device, without CMake,
 # and only what changed. Lists are files with a name a line in `$work`, so that names may have spaces.
 
+. "$root/tools/lib/link_report.sh"
+
 # clean: nothing of a run stays behind but what the next one can use.
 clean() {
     rm -rf "$work"
@@ -39,6 +41,8 @@ Likely cause: the path is not relative to $PWD. Next: ls $(dirname "$source")"
             *) refuse "$source is not a .cu file. FILE takes .cu files, and .cpp, .cc or .cxx beside them." ;;
         esac
     done <"$work/sources"
+    twice=$(sort "$work/sources" | uniq -d)
+    [ -z "$twice" ] || refuse "FILE names $(say "$twice" | head -n 1) twice. Each file is named once."
     grep -q '\.cu$' "$work/sources" || refuse "No .cu file in FILE='$1'. For a program without kernels
 use the C++ compiler."
 }
@@ -184,15 +188,7 @@ link_program() {
         say "$*" >"$place/linked"
         return
     fi
-    if grep -q 'undefined reference to `main' "$messages"; then
-        fail "$(tr '\n' ' ' <"$work/sources"): no main function.
-make emulate runs whole programs. Next: name the file with main as well: FILE=\"main.cu kernel.cu\""
-    fi
-    complain "Functions that are used and defined in none of the files:"
-    sed -n 's/.*undefined reference to `\(.*\)'"'"'.*/  \1/p' "$messages" | sort -u >&2
-    grep -q 'undefined reference' "$messages" || cat "$messages" >&2
-    awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
-    fail "The program was not linked. Next: name the missing files: FILE=\"main.cu other.cu\""
+    explain_link "$messages"
 }
 
 # tell_summary FILE CODE: the closing line; sets `findings`.
