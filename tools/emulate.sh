@@ -15,6 +15,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/any_program.sh"
+. "$root/tools/lib/words.sh"
 . "$root/tools/lib/debugger.sh"
 
 refuse() {
@@ -30,6 +31,9 @@ esac
 check_files "${FILE-}"
 check_folders "${INCLUDE-}"
 case ${PROFILE-} in '' | 0 | 1) ;; *) refuse "PROFILE is '$PROFILE'. Valid values: 0, 1." ;; esac
+read_flags "${FLAGS-}"
+words ARGS "${ARGS-}"
+arguments=$quoted
 
 # WORKSHOP_BUILD_FOLDER: a build of the CPU device that is there already; the tests use it.
 if [ -n "${WORKSHOP_BUILD_FOLDER-}" ]; then
@@ -59,7 +63,7 @@ fi
 
 if [ "${1-}" = --debugger ]; then
     kernels=$(while IFS= read -r each; do kernels_of "$each"; done <"$work/sources")
-    eval "set -- ${ARGS-}"
+    eval "set -- $arguments"
     debug_program "$kernels" "$run/program" "$@" 8>&-
     exit
 fi
@@ -71,7 +75,7 @@ export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
 if [ "${PROFILE:-0}" = 1 ]; then
     export WORKSHOP_PROFILE="$run/profile"
 fi
-eval "set -- ${ARGS-}" # quotes work as in the shell
+eval "set -- $arguments"
 code=0
 rm -rf "$work" # even when all of this is killed
 # A signal is for the program. What comes of it is told below.

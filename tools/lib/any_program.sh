@@ -84,8 +84,7 @@ compile() {
         *.cu) set -- "$@" -isystem "$emulate_headers" $emulate_flags -include emulator/as_nvcc.h ;;
         *) set -- "$@" -isystem "$emulate_headers" -O1 -g ;;
     esac
-    # shellcheck disable=SC2086
-    set -- "$@" ${FLAGS-}
+    eval "set -- \"\$@\" $flags"
     command="$emulate_compiler $* $source"
     if is_current "$object" "$command"; then return 0; fi
     rm -rf "$object" "$copies"
@@ -122,6 +121,10 @@ translate() {
 # What went wrong, and what of it is a feature that the CPU device does not have.
 cannot_build() {
     [ ! -t 2 ] || printf '%*s\r' $((${#1} + 13)) '' >&2
+    unknown=$(sed -n -e "s/.*unrecognized command-line option [‘'\"]\([^’'\"]*\).*/\1/p" \
+        -e "s/.*unknown argument: '\([^']*\).*/\1/p" "$messages" | tr '\n' ' ')
+    [ -z "$unknown" ] || refuse "FLAGS holds ${unknown% }, which the C++ compiler does not know.
+Likely cause: a word that is misspelt, or an option of another compiler. Next: take it out of FLAGS."
     cat "$messages" >&2
     complain ""
     awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
@@ -176,7 +179,8 @@ link_program() {
     set -- -o "$place/program.new"
     while IFS= read -r each; do set -- "$@" "$each"; done <"$work/objects"
     # shellcheck disable=SC2086
-    set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
+    set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread
+    eval "set -- \"\$@\" $flags"
     if [ -f "$place/program" ] && [ "$(cat "$place/linked" 2>/dev/null)" = "$*" ] &&
         [ -z "$(find "$place" "$emulate_hooks" -name '*.[ao]' -newer "$place/program")" ]; then
         return

@@ -8,9 +8,11 @@ list_symbols() {
     number=0
     while IFS= read -r each; do
         number=$((number + 1))
+        source=$(sed -n "${number}p" "$work/sources")
         # nm puts a tab before the place. It may name what the translator made of a file, with the line of
         # that file; the first line of it says which one it was.
-        nm -C -l "$each" 2>/dev/null | awk -v number="$number" -v here="$PWD/" -v made="$place/" '
+        nm -C -l "$each" 2>/dev/null | awk -v number="$number" -v here="$PWD/" -v made="$place/" \
+            -v source="$source" '
             function original(file,    line) {
                 if (index(file, made) != 1) return file
                 if (!(file in known)) {
@@ -30,6 +32,8 @@ list_symbols() {
                 place = original(place)
                 if (index(place, here) == 1) place = substr(place, length(here) + 1)
                 sub(/^\.\//, "", place)
+                # A compiler cache may know the file from another folder.
+                if (substr(place, length(place) - length(source)) == "/" source) place = source
                 name = part[1]
                 sub(/^[0-9a-f]* */, "", name)
                 kind = substr(name, 1, 1)
