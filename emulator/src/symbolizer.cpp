@@ -30,8 +30,9 @@ bool find_object(const void* address, std::string& path, std::uintptr_t& offset)
         return false;
     }
     offset = reinterpret_cast<std::uintptr_t>(address) - object->l_addr;
-    // The main program has no name there, and its first argument need not be a path. Nor need its file
-    // be where it was: it may have been built anew while it runs. This name finds it all the same.
+    // The main program has no name there, and its first argument need not be a path. Nor need its
+    // file be where it was: it may have been built anew while it runs. This name finds it all the
+    // same.
     path = object->l_name;
     if (path.empty()) path = "/proc/" + std::to_string(getpid()) + "/exe";
     return true;

@@ -6,6 +6,7 @@
 
 #include "device_code.hpp"
 #include "launches.hpp"
+#include "shared_memory.hpp"
 
 namespace {
 
@@ -14,7 +15,8 @@ using namespace workshop::translator;
 std::string translated(const std::string& text) {
     Source source("/folder/file.cu", text);
     translate_launches(source);
-    translate_shared_memory(source);
+    SharedWords words;
+    translate_shared_memory(source, words);
     translate_device_words(source);
     return source.translated();
 }
@@ -129,6 +131,42 @@ TEST(Translator, DynamicSharedMemoryBecomesAPointer) {
     EXPECT_EQ(in_kernel("extern volatile __shared__\n  int s[];"),
               "[[maybe_unused]]  volatile int *const s" + memory + "\n;");
     EXPECT_EQ(translated("static __shared__ int s[4];"), head + "       __shared__ int s[4];");
+}
+
+TEST(Translator, DynamicSharedMemoryThroughMacros) {
+    const std::string memory = " = ::workshop::emulator::dynamic_shared_memory()";
+    // The macro, the code, and what the code becomes.
+    const auto becomes = [](const std::string& macro, const std::string& code) {
+        const std::string begin = head + macro + "\nvoid k() { ";
+        const std::string all = translated(macro + "\nvoid k() { " + code + " }");
+        if (all.compare(0, begin.size(), begin) != 0) return all;
+        return all.substr(begin.size(), all.size() - begin.size() - 2);
+    };
+    const std::string pointer = "[[maybe_unused]]  float *const s" + memory + ";";
+    EXPECT_EQ(becomes("#define SHARED extern __shared__ float", "SHARED s[];"), pointer);
+    EXPECT_EQ(becomes("#define SHARED extern __shared__ __align__(16)", "SHARED float s[];"),
+              pointer);
+    EXPECT_EQ(becomes("#define SHARED __shared__", "extern SHARED float s[];"), pointer);
+    EXPECT_EQ(becomes("#define S extern __shared__\n#define SHARED S float", "SHARED s[];"),
+              pointer);
+    EXPECT_EQ(becomes("#define SHARED __shared__", "SHARED float s[4];"), "SHARED float s[4];");
+    // All of the declaration in the macro: with and without its semicolon, on two lines, in two
+    // macros.
+    EXPECT_EQ(translated("#define DYNAMIC(T, n) extern __shared__ T n[]\nint a;\n"),
+              head + "#define DYNAMIC(T, n) [[maybe_unused]]  T *const n" + memory + "\nint a;\n");
+    EXPECT_EQ(
+        translated("#define DYNAMIC extern __shared__ \\\n float s[];\nint a;\n"),
+        head + "#define DYNAMIC [[maybe_unused]]  float *const s" + memory + "\\\n;\nint a;\n");
+    EXPECT_EQ(
+        translated("#define S extern __shared__\n#define DYNAMIC(T, n) S T n[]\n"),
+        head + "#define S extern __shared__\n#define DYNAMIC(T, n) [[maybe_unused]]  T *const n" +
+            memory + "\n");
+    // Nobody uses it, or only asks for it.
+    const std::string unused = "#define SHARED(T) extern __shared__ T\n#ifdef SHARED\n#endif\n";
+    EXPECT_EQ(translated(unused), head + unused);
+    EXPECT_EQ(error_of("#define SHARED(T) extern __shared__ T\nvoid k() {\n  SHARED(int) s[]; }")
+                  .find("3:3: the macro SHARED (/folder/file.cu:1) holds a part of"),
+              0U);
 }
 
 TEST(Translator, WordsOfDeviceCode) {

@@ -33,7 +33,8 @@ std::optional<ProgramFile> find_program_file(std::uint64_t address) {
         return std::nullopt;
     }
     ProgramFile file{object->l_name, object->l_addr};
-    // The program itself. Not by the path that it was started with: it may have been built anew since.
+    // The program itself. Not by the path that it was started with: it may have been built anew
+    // since.
     if (file.path.empty()) file.path = "/proc/" + std::to_string(getpid()) + "/exe";
     return file;
 }
