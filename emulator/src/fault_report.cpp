@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "null_arguments.hpp"
 #include "scheduler.hpp"
 #include "shared_memory.hpp"
 #include "symbolizer.hpp"
@@ -100,6 +101,9 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         "memcheck: the kernel crashed: access to address " + address_text(fault.address);
     if (fault.code == SI_KERNEL) {  // the processor does not say which address it was
         diagnostic.what = "memcheck: the kernel crashed: access to an address that no machine has";
+    } else if (explain_null_argument(address, diagnostic)) {
+        diagnostic.what += ", through a null pointer";
+        return;
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";
     } else if (device_arena().contains(fault.address)) {

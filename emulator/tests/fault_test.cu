@@ -40,6 +40,42 @@ TEST_F(Faults, ANullPointer) {
     EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
 }
 
+__global__ void add_at(int* sum, const int* left, const int* right, long long index) {
+    sum[index] = left[index] + right[index];
+}
+
+TEST_F(Faults, ANullPointerIsNamedAsAnArgument) {
+    int* const left = out_.get();
+    const int* none = nullptr;
+    std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { add_at<<<1, 1>>>(left, left, none, 5); });
+    EXPECT_CONTAINS(messages, "address 0x14, through a null pointer");
+    EXPECT_CONTAINS(messages,
+                    "argument 3 of add_at (its parameter right) is a null pointer: the launch "
+                    "passes none");
+    EXPECT_CONTAINS(messages, "the address is that of its element 5");
+    EXPECT_CONTAINS(messages, "likely cause: its cudaMalloc is missing, comes after the launch");
+    EXPECT_EQ(messages.find("argument 1"), std::string::npos) << messages;
+    cudaDeviceReset();
+    DeviceArray<int> other(64);
+    int* const some = other.get();
+    messages =
+        failure_of(cudaErrorIllegalAddress, [&] { add_at<<<1, 1>>>(0, some, nullptr, 100000); });
+    EXPECT_CONTAINS(messages,
+                    "argument 1 of add_at (its parameter sum) is a null pointer: the "
+                    "launch passes 0");
+    EXPECT_CONTAINS(messages, "argument 3 of add_at");
+    EXPECT_CONTAINS(messages, "the access is through one of them");
+    EXPECT_CONTAINS(messages, "likely cause: the launch passes no memory at all");
+    // The number 0 is no pointer, and a pointer that is not null is no cause.
+    cudaDeviceReset();
+    messages = failure_of(cudaErrorIllegalAddress, [&] {
+        add_at<<<1, 1>>>(reinterpret_cast<int*>(64), reinterpret_cast<int*>(64),
+                         reinterpret_cast<int*>(64), 0);
+    });
+    EXPECT_EQ(messages.find("argument"), std::string::npos) << messages;
+}
+
 __global__ void write_at(int* out, long long index) {
     out[index] = 1;
 }

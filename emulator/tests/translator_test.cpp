@@ -189,6 +189,39 @@ TEST(Translator, NullBecomesAPointer) {
               std::string::npos);
 }
 
+TEST(Translator, AZeroMayBeANullPointer) {
+    const std::string result = translated("k<<<1, 1>>>(0, 0.0F, x + 0, f(0), 0);");
+    const std::string zero = "::workshop::emulator::Zero()";
+    EXPECT_NE(result.find("(" + zero + ", 0.0F, x + 0, f(0), " + zero + ");"), std::string::npos)
+        << result;
+    EXPECT_EQ(translated("k<<<1, 1>>>(x, 10);").find("Zero"), std::string::npos);
+}
+
+TEST(Translator, LaunchesNameTheParametersOfTheKernel) {
+    const auto named = [](const std::string& kernel) {
+        const std::string result = translated(kernel + " void f() { n::k<int><<<1, 1>>>(x, y); }");
+        const std::string before = "name_arguments(\"(x, y)\", \"";
+        const std::size_t begin = result.find(before);
+        if (begin == std::string::npos) return result;
+        const std::size_t first = begin + before.size();
+        return result.substr(first, result.find('"', first) - first);
+    };
+    EXPECT_EQ(named("__global__ void k(float* out, const int (&in)[4]);"), "");
+    EXPECT_EQ(named("__global__ void k(float* __restrict__ out, const std::pair<int, int>* in) {}"),
+              "out, in");
+    EXPECT_EQ(
+        named(
+            "template <class T> __launch_bounds__(8) __global__ static void k(T* out, int n = 3);"),
+        "out, n");
+    EXPECT_EQ(named("void __global__ k(int a[], int b);"), "a, b");
+    EXPECT_EQ(named("void k(float* out, int n);"), "");
+    EXPECT_EQ(named("__global__ void k(float*, int n);"), "");
+    EXPECT_EQ(named("__global__ void k(int* a, int b); __global__ void k(int* a, int b) {}"),
+              "a, b");
+    EXPECT_EQ(named("__global__ void k(int* a, int b); __global__ void k(float* c, int d);"), "");
+    EXPECT_EQ(named("__global__ void other(int* a, int b) { k(1, 2); }"), "");
+}
+
 TEST(Translator, ErrorsNameLineAndColumn) {
     EXPECT_EQ(error_of("\n  k<<<1, 1(x);"), "2:4: this '<<<' of a launch has no matching '>>>'");
     EXPECT_EQ(error_of("k<<<1, 1>>>;"),
