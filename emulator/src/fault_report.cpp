@@ -113,6 +113,19 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     diagnostic.next = "print the index, or run it in gdb, which stops at the line";
 }
 
+void place_diagnostic(const Fault& fault, Diagnostic& diagnostic) {
+    const SourceLine line = own_source_line(fault);
+    diagnostic.file = line.file;
+    diagnostic.line = line.line;
+    if (line.file.empty()) {
+        diagnostic.file = execution.call->file;
+        diagnostic.line = execution.call->line;
+        diagnostic.notes.push_back("the line is that of the launch" +
+                                   (line.function.empty() ? std::string(": no other is known")
+                                                          : "; it happened in " + line.function));
+    }
+}
+
 }  // namespace
 
 void explain_fault() {
@@ -146,16 +159,11 @@ void explain_fault() {
                 explain_bad_address(fault, diagnostic);
             }
     }
-    const SourceLine line = own_source_line(fault);
-    diagnostic.file = line.file;
-    diagnostic.line = line.line;
-    if (line.file.empty()) {
-        diagnostic.file = execution.call->file;
-        diagnostic.line = execution.call->line;
-        diagnostic.notes.push_back("the line is that of the launch" +
-                                   (line.function.empty() ? std::string(": no other is known")
-                                                          : "; it happened in " + line.function));
-    }
+    place_diagnostic(fault, diagnostic);
+}
+
+void locate_host_call() {
+    place_diagnostic(execution.fault, execution.diagnostic);
 }
 
 }  // namespace workshop::emulator

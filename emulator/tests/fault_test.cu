@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csetjmp>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
@@ -212,6 +216,55 @@ TEST_F(Faults, TrapAbortExitAndExceptionEndTheKernelOnly) {
         EXPECT_CONTAINS(messages, "misbehave, block (0,0,0), thread (1,0,0)");
         cudaDeviceReset();
     }
+}
+
+std::jmp_buf host_place;
+
+__global__ void leave(int how) {
+    __syncthreads();
+    if (threadIdx.x != 1) return;
+    // One line, so that the tests know it.
+    // clang-format off
+    if (how == 0) _exit(3); if (how == 1) _Exit(4); if (how == 2) quick_exit(5); if (how == 3) pthread_exit(nullptr); if (how == 4) std::longjmp(host_place, 1); if (how == 5) siglongjmp(host_place, 1); if (how == 6) std::exit(6);
+    // clang-format on
+}
+constexpr int leave_line = __LINE__ - 3;
+
+TEST_F(Faults, FunctionsOfTheHostThatLeaveAKernelEndTheKernelOnly) {
+    const char* functions[] = {"_exit()",   "_Exit()",      "quick_exit()", "pthread_exit()",
+                               "longjmp()", "siglongjmp()", "exit()"};
+    int how = 0;
+    for (const char* function : functions) {
+        const std::string messages = failure_of(cudaErrorLaunchFailure, [&] {
+            if (setjmp(host_place) == 0) leave<<<1, 2>>>(how);
+        });
+        EXPECT_CONTAINS(messages, at_line(__FILE__, leave_line) + "the kernel called " + function +
+                                      ", which is a function of the host");
+        EXPECT_CONTAINS(messages, "leave, block (0,0,0), thread (1,0,0)");
+        EXPECT_CONTAINS(messages, "next: ");
+        cudaDeviceReset();
+        ++how;
+    }
+}
+
+TEST_F(Faults, TheHostMayLeaveAsItLikes) {
+    volatile int jumps = 0;
+    if (setjmp(host_place) == 0) {
+        jumps = jumps + 1;
+        std::longjmp(host_place, 1);
+    }
+    EXPECT_EQ(jumps, 1);
+    EXPECT_EXIT(_exit(3), testing::ExitedWithCode(3), "");
+    EXPECT_EXIT(_Exit(4), testing::ExitedWithCode(4), "");
+    EXPECT_EXIT(quick_exit(5), testing::ExitedWithCode(5), "");
+    EXPECT_EXIT(std::exit(6), testing::ExitedWithCode(6), "");
+    pthread_t thread{};
+    const auto body = [](void* value) -> void* { pthread_exit(value); };
+    int value = 0;
+    void* result = nullptr;
+    ASSERT_EQ(pthread_create(&thread, nullptr, body, &value), 0);
+    ASSERT_EQ(pthread_join(thread, &result), 0);
+    EXPECT_EQ(result, &value);
 }
 
 __global__ void mark(int* out) {

@@ -281,8 +281,12 @@ void translate_launch(Source& source, int launch) {
     const std::string call = named + "(workshop_a...);";
     const bool zero = translate_null_arguments(source, end + 1);
     if (zero) {
-        result += "const auto workshop_n = [&](auto... workshop_b) -> decltype(" + named +
-                  "(workshop_b...)) { return " + named + "(workshop_b...); }; ";
+        // Asked for its type only: which arguments the kernel takes. Asked here, because clang++ 14
+        // does not find local variables when it comes to that later.
+        result += "const auto workshop_n = [](auto... workshop_b) -> decltype(" + named +
+                  "(workshop_b...)) {}; constexpr auto workshop_z = "
+                  "::workshop::emulator::null_zeros<decltype(workshop_n), "
+                  "decltype(workshop_a)...>(); ";
     }
     result +=
         "return ::workshop::emulator::prepare_call(\"" + escaped(name) + "\", [=]() mutable { ";
@@ -301,7 +305,7 @@ void translate_launch(Source& source, int launch) {
     // The text of the arguments, and what the kernel calls them, for messages.
     const int last = source.closing(end + 1);
     const std::string_view called = called_name(source, callee, launch);
-    result += zero ? "::workshop::emulator::name_with_zeros(workshop_n, \""
+    result += zero ? "::workshop::emulator::name_with_zeros(workshop_z, \""
                    : "::workshop::emulator::name_arguments(\"";
     result += escaped(source.joined(end + 1, last)) + "\", \"" +
               (called.empty() ? std::string() : names_of_kernel(source, called)) +

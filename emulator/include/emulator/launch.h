@@ -117,7 +117,8 @@ inline int as_number(const Zero&) {
 ///        finds no type in a Zero.
 template <class Kernel, class... Values>
 constexpr bool takes_numbers() {
-    return std::is_invocable_v<const Kernel&, decltype(as_number(std::declval<const Values&>()))...>;
+    return std::is_invocable_v<const Kernel&,
+                               decltype(as_number(std::declval<const Values&>()))...>;
 }
 
 template <class Value>
@@ -156,18 +157,31 @@ constexpr bool is_null_at(std::index_sequence<All...>) {
 }
 
 template <class Kernel, class... Values, std::size_t... All>
-void mark_zeros(LaunchArgument* arguments, std::index_sequence<All...> all) {
-    ((std::is_same_v<Values, Zero> &&
-      (arguments[All].is_pointer = is_null_at<All, Kernel, Values...>(all))),
+constexpr unsigned long long find_null_zeros(std::index_sequence<All...> all) {
+    unsigned long long found = 0;
+    constexpr std::size_t most = 64;
+    ((All < most && std::is_same_v<Values, Zero> && is_null_at<All, Kernel, Values...>(all)
+          ? found |= 1ULL << (All % most)
+          : found),
      ...);
+    return found;
+}
+
+/// @brief Which arguments are a 0 that is a pointer, a bit each.
+template <class Kernel, class... Values>
+constexpr unsigned long long null_zeros() {
+    return find_null_zeros<Kernel, Values...>(std::index_sequence_for<Values...>());
 }
 
 /// @brief As name_arguments(), for a launch with an argument 0.
-template <class Kernel, class... Values>
-NamedArguments<sizeof...(Values)> name_with_zeros(const Kernel&, const char* text,
+/// @param[in] zeros what null_zeros() has found
+template <class... Values>
+NamedArguments<sizeof...(Values)> name_with_zeros(unsigned long long zeros, const char* text,
                                                   const char* parameters, const Values&... values) {
     auto named = name_arguments(text, parameters, values...);
-    mark_zeros<Kernel, Values...>(named.values, std::index_sequence_for<Values...>());
+    for (std::size_t i = 0; i < sizeof...(Values) && zeros != 0; ++i, zeros >>= 1) {
+        if (zeros % 2 != 0) named.values[i].is_pointer = true;
+    }
     return named;
 }
 
