@@ -16,6 +16,9 @@ export FILE ARGS INCLUDE FLAGS PROFILE
 export IF
 # Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
 export TODO STEP ROUNDS EVERY ANYWAY WIDTH
+# What a person gives is passed on as it stands: make would read $(...) in it, and run $(shell ...).
+$(foreach name,FILE ARGS INCLUDE FLAGS IF CHECK,$(if $(filter undefined,$(origin $(name))),,\
+    $(eval override $(name) := $$(value $(name)))))
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.

@@ -28,7 +28,7 @@ if [ ! -d "$results" ]; then
     exit 77
 fi
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+at_end 'rm -rf "$scratch"'
 
 status=0
 awk -f "$root/tools/lib/agreement_faults.awk" "$programs/faults.txt" "$results/sanitizer.txt" \

@@ -36,7 +36,7 @@ case "$chosen $implementation $*" in
     *--benchmark_out*) ;;
     "cuda starter "*)
         json=$(mktemp)
-        trap 'rm -f "$json"' EXIT
+        at_end 'rm -f "$json"'
         set -- "$@" "--benchmark_out=$json" --benchmark_out_format=json
         ;;
 esac

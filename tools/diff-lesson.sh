@@ -29,7 +29,7 @@ command -v diff >/dev/null || fail "The command diff was not found. It is in the
 [ -f "$root/$reference" ] || fail "$reference is missing. Next: git checkout solutions"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+at_end 'rm -rf "$work"'
 
 require_passing() {
     read_record "$lesson" checks

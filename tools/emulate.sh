@@ -15,6 +15,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/backend.sh"
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/any_program.sh"
+. "$root/tools/lib/words.sh"
 . "$root/tools/lib/debugger.sh"
 
 refuse() {
@@ -30,6 +31,9 @@ esac
 check_files "${FILE-}"
 check_folders "${INCLUDE-}"
 case ${PROFILE-} in '' | 0 | 1) ;; *) refuse "PROFILE is '$PROFILE'. Valid values: 0, 1." ;; esac
+read_flags "${FLAGS-}"
+words ARGS "${ARGS-}"
+arguments=$quoted
 
 # WORKSHOP_BUILD_FOLDER: a build of the CPU device that is there already; the tests use it.
 if [ -n "${WORKSHOP_BUILD_FOLDER-}" ]; then
@@ -59,21 +63,24 @@ fi
 
 if [ "${1-}" = --debugger ]; then
     kernels=$(while IFS= read -r each; do kernels_of "$each"; done <"$work/sources")
-    eval "set -- ${ARGS-}"
-    debug_program "$kernels" "$place/program" "$@"
+    eval "set -- $arguments"
+    debug_program "$kernels" "$run/program" "$@" 8>&-
     exit
 fi
 
-summary=$place/summary
+summary=$run/summary
 rm -f "$summary"
 export WORKSHOP_SUMMARY="$summary"
 export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
 if [ "${PROFILE:-0}" = 1 ]; then
-    export WORKSHOP_PROFILE="$place/profile"
+    export WORKSHOP_PROFILE="$run/profile"
 fi
-eval "set -- ${ARGS-}" # quotes work as in the shell
+eval "set -- $arguments"
 code=0
-"$place/program" "$@" || code=$?
+rm -rf "$work" # even when all of this is killed
+# A signal is for the program. What comes of it is told below.
+trap : HUP INT TERM
+"$run/program" "$@" 8>&- || code=$?
 [ -z "${WORKSHOP_PROFILE-}" ] || [ ! -f "$WORKSHOP_PROFILE/profile.txt" ] ||
     cat "$WORKSHOP_PROFILE/profile.txt"
 tell_summary "$summary" "$code"

@@ -72,6 +72,7 @@ show_toolkit() {
     fi
     row "CUDA Toolkit" "$nvcc_release ($nvcc)"
     empty=$(mktemp -d)
+    at_end 'rm -rf "$empty"'
     : >"$empty/empty.cu"
     set -- ${CUDAHOSTCXX:+-ccbin "$CUDAHOSTCXX"}
     if "$nvcc" "$@" -E -o /dev/null "$empty/empty.cu" >"$empty/log" 2>&1; then

@@ -11,7 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/records.sh"
 
 notes=$(mktemp)
-trap 'rm -f "$notes"' EXIT
+at_end 'rm -f "$notes"'
 changed=no
 untimed=no
 next=

@@ -114,7 +114,7 @@ if ! find_root; then
 fi
 
 install_log=$(mktemp)
-trap 'rm -f "$install_log"' EXIT
+at_end 'rm -f "$install_log"'
 # Boost.Context is worth having and not worth failing for.
 # shellcheck disable=SC2086
 install_packages $packages || [ -z "$required_packages" ] || [ "$boost_found" = yes ] ||

@@ -124,7 +124,7 @@ case $command:$# in
     *) usage ;;
 esac
 fresh=$(mktemp) || fail "No temporary file could be made."
-trap 'rm -f "$fresh"' EXIT
+at_end 'rm -f "$fresh"'
 find_maker
 case $command in
     reset) reset_one "$lesson" ;;

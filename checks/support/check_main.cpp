@@ -20,6 +20,7 @@
 #include "program_info.hpp"
 #include "progress_record.hpp"
 #include "signature.hpp"
+#include "text_style.hpp"
 #include "worker.hpp"
 
 namespace {
@@ -145,6 +146,31 @@ int complain(const std::string& problem) {
     return kWrongCommandLine;
 }
 
+/// The names of all checks, by function: there may be many.
+void print_names(std::ostream& out, const std::vector<CheckResult>& checks) {
+    for (std::size_t i = 0; i < checks.size();) {
+        const std::string& function = checks[i].function;
+        std::string names;
+        for (; i < checks.size() && checks[i].function == function; ++i)
+            names += (names.empty() ? "" : ", ") + checks[i].property;
+        out << "  " << function << '\n';
+        workshop::checks::print_wrapped(out, names, "    ");
+    }
+}
+
+/// A filter that fits no check: what would.
+int complain_of_filter(const std::string& filter) {
+    const std::vector<CheckResult> checks = selected_checks("*");
+    const std::string command = std::string("make check-lesson") + kProgramInfo.number;
+    std::cerr << "no check matches '" << filter << "'. All names: --list, or " << command
+              << " CHECK=list\n";
+    print_names(std::cerr, checks);
+    if (checks.empty()) return kWrongCommandLine;
+    std::cerr << "Next: a function and a name, with a dot between: " << command
+              << " CHECK=" << checks.front().name() << '\n';
+    return kWrongCommandLine;
+}
+
 /// The checks in this very process, with GoogleTest's own output.
 int run_in_process(char* program, const Options& options) {
     std::string filter = "--gtest_filter=" + options.filter;
@@ -179,7 +205,7 @@ int main(int argc, char** argv) {
         case Options::Mode::bad:
             return complain(options.problem);
         case Options::Mode::help:
-            std::cout << workshop::checks::help_text(argv[0]);
+            std::cout << workshop::checks::help_text(argv[0], kProgramInfo.number);
             return 0;
         case Options::Mode::in_process:
             return run_in_process(argv[0], options);
@@ -191,14 +217,12 @@ int main(int argc, char** argv) {
     if (options.mode == Options::Mode::worker) {
         return workshop::checks::run_worker(options.worker_descriptor);
     }
+    // To GoogleTest "-x" is everything but x. Whoever writes CHECK=--help does not mean that.
+    if (options.filter.compare(0, 1, "-") == 0) return complain_of_filter(options.filter);
     std::vector<CheckResult> checks = selected_checks(options.filter);
     // The texts call checks by a part of their names.
     const bool is_one_word = options.filter.find_first_of("*?:-") == std::string::npos;
     if (checks.empty() && is_one_word) checks = selected_checks('*' + options.filter + '*');
-    if (checks.empty()) {
-        return complain("no check matches '" + options.filter +
-                        "'. All names: --list, or make check-lesson" + kProgramInfo.number +
-                        " CHECK=list");
-    }
+    if (checks.empty()) return complain_of_filter(options.filter);
     return options.mode == Options::Mode::list ? list(checks) : run(checks, options);
 }

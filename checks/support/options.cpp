@@ -37,12 +37,20 @@ Options parse_options(int argc, char** argv) {
     return options;
 }
 
-std::string help_text(const std::string& program) {
+std::string help_text(const std::string& program, const std::string& number) {
+    const std::string command = "  make check-lesson" + number;
     return "usage: " + program +
            " [--filter=PATTERN] [--plain] [--list] [--in-process]\n"
            "\n"
+           "Mostly make builds and calls it:\n" +
+           command + "             all checks of your file\n" + command +
+           " CHECK=NAME  one of them, or a pattern with *\n" + command +
+           " CHECK=list  the names of the checks\n" + command +
+           " IMPL=solution\n"
+           "\n"
            "  --filter=PATTERN  run only these checks, for example --filter='*.WidthOne'; several\n"
-           "                    patterns are separated by ':', after '-' come those to leave out\n"
+           "                    patterns are separated by ':', after '-' come those to leave out:\n"
+           "                    '*-*.ManyRows'\n"
            "  --plain           one line a check: PASS, FAIL, SKIP or NOTRUN, and its name\n"
            "  --list            the names of the checks, in order\n"
            "  --in-process      no worker process and no time limit: for a debugger\n"

@@ -23,7 +23,9 @@ struct Options {
 Options parse_options(int argc, char** argv);
 
 /// @brief The text of --help.
-std::string help_text(const std::string& program);
+/// @param[in] program as it was called
+/// @param[in] number  of the lesson
+std::string help_text(const std::string& program, const std::string& number);
 
 /// @brief The time limit of one check in seconds: WORKSHOP_CHECK_SECONDS, or 60.
 /// @param[out] problem set when the variable is not a positive number

@@ -140,6 +140,20 @@ run 2 --nonsense
 has "unknown option --nonsense"
 run 2 --filter=nothing
 has "no check matches 'nothing'"
+# A word that begins with - is a bad name, and nothing is run: not an option, and not "all but this".
+for word in --help -x --list -good.One; do
+    run 2 --filter=$word
+    has "no check matches '$word'. All names: --list, or make check-lesson9 CHECK=list"
+    has "  good"
+    has "    One, Two, Rare"
+    has "make check-lesson9 CHECK=good.One"
+    has_not "checks passed"
+done
+run 0 --plain --filter='*-bad.*:crash.*:hang*:after*:both.*:late.*:stays.*:slow.*'
+has "PASS good.One"
+run 0 --help
+has "make check-lesson9 CHECK=NAME"
+has "make check-lesson9 CHECK=list"
 WORKSHOP_CHECK_SECONDS=soon
 run 2 --filter=good.One
 has "WORKSHOP_CHECK_SECONDS is 'soon'"

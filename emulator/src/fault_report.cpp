@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "null_arguments.hpp"
 #include "scheduler.hpp"
 #include "shared_memory.hpp"
 #include "symbolizer.hpp"
@@ -100,6 +101,9 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         "memcheck: the kernel crashed: access to address " + address_text(fault.address);
     if (fault.code == SI_KERNEL) {  // the processor does not say which address it was
         diagnostic.what = "memcheck: the kernel crashed: access to an address that no machine has";
+    } else if (explain_null_argument(address, diagnostic)) {
+        diagnostic.what += ", through a null pointer";
+        return;
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";
     } else if (device_arena().contains(fault.address)) {
@@ -107,6 +111,19 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     }
     diagnostic.likely_cause = "an index outside the array, or a pointer that was never set";
     diagnostic.next = "print the index, or run it in gdb, which stops at the line";
+}
+
+void place_diagnostic(const Fault& fault, Diagnostic& diagnostic) {
+    const SourceLine line = own_source_line(fault);
+    diagnostic.file = line.file;
+    diagnostic.line = line.line;
+    if (line.file.empty()) {
+        diagnostic.file = execution.call->file;
+        diagnostic.line = execution.call->line;
+        diagnostic.notes.push_back("the line is that of the launch" +
+                                   (line.function.empty() ? std::string(": no other is known")
+                                                          : "; it happened in " + line.function));
+    }
 }
 
 }  // namespace
@@ -142,16 +159,11 @@ void explain_fault() {
                 explain_bad_address(fault, diagnostic);
             }
     }
-    const SourceLine line = own_source_line(fault);
-    diagnostic.file = line.file;
-    diagnostic.line = line.line;
-    if (line.file.empty()) {
-        diagnostic.file = execution.call->file;
-        diagnostic.line = execution.call->line;
-        diagnostic.notes.push_back("the line is that of the launch" +
-                                   (line.function.empty() ? std::string(": no other is known")
-                                                          : "; it happened in " + line.function));
-    }
+    place_diagnostic(fault, diagnostic);
+}
+
+void locate_host_call() {
+    place_diagnostic(execution.fault, execution.diagnostic);
 }
 
 }  // namespace workshop::emulator

@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 /// @file
-/// @brief What a kernel may call that has to behave as on a GPU: assert, exit, traps, clocks,
-/// fences.
+/// @brief What a kernel may call that has to behave as on a GPU: assert, traps, clocks, fences.
 
 #include <cuda_runtime.h>
-#include <dlfcn.h>
 
 #include <chrono>
 #include <cstdlib>
 
 #include "diagnostics.hpp"
+#include "next_definition.hpp"
 #include "scheduler.hpp"
 #include "watch/lifecycle.hpp"
 
@@ -19,15 +18,10 @@ namespace {
 using workshop::emulator::abandon;
 using workshop::emulator::Diagnostic;
 using workshop::emulator::in_kernel;
+using workshop::emulator::next_definition;
 
 // A loop around a fence most likely waits for another thread.
 constexpr unsigned fence_weight = 64;
-
-/// The function that the C library itself defines.
-template <class Function>
-Function* next_definition(const char* name) {
-    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
-}
 
 }  // namespace
 
@@ -47,19 +41,6 @@ __attribute__((visibility("default"))) void __assert_fail(const char* assertion,
     diagnostic.line = static_cast<int>(line);
     diagnostic.what = std::string("assertion failed: ") + assertion;
     abandon(cudaErrorAssert, diagnostic);
-}
-
-__attribute__((visibility("default"))) void exit(int status) noexcept(true) {
-    if (!in_kernel()) {
-        next_definition<void(int)>("exit")(status);
-        __builtin_unreachable();
-    }
-    Diagnostic diagnostic;
-    diagnostic.file = workshop::emulator::execution.call->file;
-    diagnostic.line = workshop::emulator::execution.call->line;
-    diagnostic.what = "the kernel called exit(), which is a function of the host";
-    diagnostic.next = "return from the kernel, or __trap() to end the launch with an error";
-    abandon(cudaErrorLaunchFailure, diagnostic);
 }
 
 }  // extern "C"

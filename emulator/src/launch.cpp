@@ -128,7 +128,11 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
     }
     // First what the checkers saw: it may be why the kernel crashed.
     const cudaError_t found = watch::end_launch();
-    if (execution.fault.signal != 0) explain_fault();
+    if (execution.fault.signal != 0) {
+        explain_fault();
+    } else if (execution.fault.frame_count != 0) {
+        locate_host_call();
+    }
     if (execution.error != cudaSuccess) {
         execution.stacks.release_all();
         // A checker that gave the kernel up has told why.

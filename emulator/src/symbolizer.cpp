@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
@@ -29,13 +30,11 @@ bool find_object(const void* address, std::string& path, std::uintptr_t& offset)
         return false;
     }
     offset = reinterpret_cast<std::uintptr_t>(address) - object->l_addr;
-    // The main program has no name there, and its first argument need not be a path.
-    char own[4096];
+    // The main program has no name there, and its first argument need not be a path. Nor need its
+    // file be where it was: it may have been built anew while it runs. This name finds it all the
+    // same.
     path = object->l_name;
-    if (path.empty()) {
-        if (realpath("/proc/self/exe", own) == nullptr) return false;
-        path = own;
-    }
+    if (path.empty()) path = "/proc/" + std::to_string(getpid()) + "/exe";
     return true;
 }
 

@@ -1,5 +1,9 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csetjmp>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
@@ -38,6 +42,42 @@ TEST_F(Faults, ANullPointer) {
     EXPECT_CONTAINS(messages, at_line(__FILE__, write_null_line) + "memcheck: the kernel crashed");
     EXPECT_CONTAINS(messages, "null pointer");
     EXPECT_CONTAINS(messages, "write_null, block (2,0,0), thread (3,0,0)");
+}
+
+__global__ void add_at(int* sum, const int* left, const int* right, long long index) {
+    sum[index] = left[index] + right[index];
+}
+
+TEST_F(Faults, ANullPointerIsNamedAsAnArgument) {
+    int* const left = out_.get();
+    const int* none = nullptr;
+    std::string messages =
+        failure_of(cudaErrorIllegalAddress, [&] { add_at<<<1, 1>>>(left, left, none, 5); });
+    EXPECT_CONTAINS(messages, "address 0x14, through a null pointer");
+    EXPECT_CONTAINS(messages,
+                    "argument 3 of add_at (its parameter right) is a null pointer: the launch "
+                    "passes none");
+    EXPECT_CONTAINS(messages, "the address is that of its element 5");
+    EXPECT_CONTAINS(messages, "likely cause: its cudaMalloc is missing, comes after the launch");
+    EXPECT_EQ(messages.find("argument 1"), std::string::npos) << messages;
+    cudaDeviceReset();
+    DeviceArray<int> other(64);
+    int* const some = other.get();
+    messages =
+        failure_of(cudaErrorIllegalAddress, [&] { add_at<<<1, 1>>>(0, some, nullptr, 100000); });
+    EXPECT_CONTAINS(messages,
+                    "argument 1 of add_at (its parameter sum) is a null pointer: the "
+                    "launch passes 0");
+    EXPECT_CONTAINS(messages, "argument 3 of add_at");
+    EXPECT_CONTAINS(messages, "the access is through one of them");
+    EXPECT_CONTAINS(messages, "likely cause: the launch passes no memory at all");
+    // The number 0 is no pointer, and a pointer that is not null is no cause.
+    cudaDeviceReset();
+    messages = failure_of(cudaErrorIllegalAddress, [&] {
+        add_at<<<1, 1>>>(reinterpret_cast<int*>(64), reinterpret_cast<int*>(64),
+                         reinterpret_cast<int*>(64), 0);
+    });
+    EXPECT_EQ(messages.find("argument"), std::string::npos) << messages;
 }
 
 __global__ void write_at(int* out, long long index) {
@@ -203,6 +243,55 @@ TEST_F(Faults, AThrowNamesItsLineCaughtOrNot) {
 
 TEST_F(Faults, TheHostMayThrow) {
     EXPECT_THROW(throw std::runtime_error("on the host"), std::runtime_error);
+}
+
+std::jmp_buf host_place;
+
+__global__ void leave(int how) {
+    __syncthreads();
+    if (threadIdx.x != 1) return;
+    // One line, so that the tests know it.
+    // clang-format off
+    if (how == 0) _exit(3); if (how == 1) _Exit(4); if (how == 2) quick_exit(5); if (how == 3) pthread_exit(nullptr); if (how == 4) std::longjmp(host_place, 1); if (how == 5) siglongjmp(host_place, 1); if (how == 6) std::exit(6);
+    // clang-format on
+}
+constexpr int leave_line = __LINE__ - 3;
+
+TEST_F(Faults, FunctionsOfTheHostThatLeaveAKernelEndTheKernelOnly) {
+    const char* functions[] = {"_exit()",   "_Exit()",      "quick_exit()", "pthread_exit()",
+                               "longjmp()", "siglongjmp()", "exit()"};
+    int how = 0;
+    for (const char* function : functions) {
+        const std::string messages = failure_of(cudaErrorLaunchFailure, [&] {
+            if (setjmp(host_place) == 0) leave<<<1, 2>>>(how);
+        });
+        EXPECT_CONTAINS(messages, at_line(__FILE__, leave_line) + "the kernel called " + function +
+                                      ", which is a function of the host");
+        EXPECT_CONTAINS(messages, "leave, block (0,0,0), thread (1,0,0)");
+        EXPECT_CONTAINS(messages, "next: ");
+        cudaDeviceReset();
+        ++how;
+    }
+}
+
+TEST_F(Faults, TheHostMayLeaveAsItLikes) {
+    volatile int jumps = 0;
+    if (setjmp(host_place) == 0) {
+        jumps = jumps + 1;
+        std::longjmp(host_place, 1);
+    }
+    EXPECT_EQ(jumps, 1);
+    EXPECT_EXIT(_exit(3), testing::ExitedWithCode(3), "");
+    EXPECT_EXIT(_Exit(4), testing::ExitedWithCode(4), "");
+    EXPECT_EXIT(quick_exit(5), testing::ExitedWithCode(5), "");
+    EXPECT_EXIT(std::exit(6), testing::ExitedWithCode(6), "");
+    pthread_t thread{};
+    const auto body = [](void* value) -> void* { pthread_exit(value); };
+    int value = 0;
+    void* result = nullptr;
+    ASSERT_EQ(pthread_create(&thread, nullptr, body, &value), 0);
+    ASSERT_EQ(pthread_join(thread, &result), 0);
+    EXPECT_EQ(result, &value);
 }
 
 __global__ void mark(int* out) {

@@ -104,6 +104,28 @@ TEST_F(LaunchSyntax, ArgumentsAreEvaluatedOnceAndCopied) {
     EXPECT_EQ(first(), 23);
 }
 
+template <class T>
+__global__ void store_unless_null(T* out, const T* in, T value, std::size_t index, bool wanted) {
+    if (in == nullptr && !wanted) out[index] = value;
+}
+
+TEST_F(LaunchSyntax, AZeroIsANumberOrANullPointer) {
+    store<<<1, 1>>>(out_.get(), 0);
+    EXPECT_EQ(first(), 0);
+    store_unless_null<int><<<1, 1>>>(out_.get(), 0, 5, 0, 0);
+    EXPECT_EQ(first(), 5);
+    store_unless_null<<<1, 1>>>(out_.get(), static_cast<const int*>(0), 0, 0, 0);
+    EXPECT_EQ(first(), 0);
+    DeviceArray<double> doubles(1);
+    store_unless_null<double><<<1, 1>>>(doubles.get(), 0, 0, 0, 0);
+    EXPECT_EQ(doubles.values()[0], 0);
+    add_number<6, int><<<1, 1>>>(out_.get(), 0);
+    EXPECT_EQ(first(), 6);
+    const Kernel kernel = store;
+    kernel<<<1, 1>>>(out_.get(), 0);
+    EXPECT_EQ(first(), 0);
+}
+
 #define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)
 #define SIZES 1, 1
 #define RUN(expression) \

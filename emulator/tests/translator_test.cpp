@@ -6,6 +6,7 @@
 
 #include "device_code.hpp"
 #include "launches.hpp"
+#include "shared_memory.hpp"
 
 namespace {
 
@@ -14,7 +15,8 @@ using namespace workshop::translator;
 std::string translated(const std::string& text) {
     Source source("/folder/file.cu", text);
     translate_launches(source);
-    translate_shared_memory(source);
+    SharedWords words;
+    translate_shared_memory(source, words);
     translate_device_words(source);
     return source.translated();
 }
@@ -138,6 +140,42 @@ TEST(Translator, ASharedObjectThatIsNoArrayIsInitialised) {
     EXPECT_EQ(translated("__shared__ float4 s, t[2];"), head + "__shared__ float4 s, t[2];");
 }
 
+TEST(Translator, DynamicSharedMemoryThroughMacros) {
+    const std::string memory = " = ::workshop::emulator::dynamic_shared_memory()";
+    // The macro, the code, and what the code becomes.
+    const auto becomes = [](const std::string& macro, const std::string& code) {
+        const std::string begin = head + macro + "\nvoid k() { ";
+        const std::string all = translated(macro + "\nvoid k() { " + code + " }");
+        if (all.compare(0, begin.size(), begin) != 0) return all;
+        return all.substr(begin.size(), all.size() - begin.size() - 2);
+    };
+    const std::string pointer = "[[maybe_unused]]  float *const s" + memory + ";";
+    EXPECT_EQ(becomes("#define SHARED extern __shared__ float", "SHARED s[];"), pointer);
+    EXPECT_EQ(becomes("#define SHARED extern __shared__ __align__(16)", "SHARED float s[];"),
+              pointer);
+    EXPECT_EQ(becomes("#define SHARED __shared__", "extern SHARED float s[];"), pointer);
+    EXPECT_EQ(becomes("#define S extern __shared__\n#define SHARED S float", "SHARED s[];"),
+              pointer);
+    EXPECT_EQ(becomes("#define SHARED __shared__", "SHARED float s[4];"), "SHARED float s[4];");
+    // All of the declaration in the macro: with and without its semicolon, on two lines, in two
+    // macros.
+    EXPECT_EQ(translated("#define DYNAMIC(T, n) extern __shared__ T n[]\nint a;\n"),
+              head + "#define DYNAMIC(T, n) [[maybe_unused]]  T *const n" + memory + "\nint a;\n");
+    EXPECT_EQ(
+        translated("#define DYNAMIC extern __shared__ \\\n float s[];\nint a;\n"),
+        head + "#define DYNAMIC [[maybe_unused]]  float *const s" + memory + "\\\n;\nint a;\n");
+    EXPECT_EQ(
+        translated("#define S extern __shared__\n#define DYNAMIC(T, n) S T n[]\n"),
+        head + "#define S extern __shared__\n#define DYNAMIC(T, n) [[maybe_unused]]  T *const n" +
+            memory + "\n");
+    // Nobody uses it, or only asks for it.
+    const std::string unused = "#define SHARED(T) extern __shared__ T\n#ifdef SHARED\n#endif\n";
+    EXPECT_EQ(translated(unused), head + unused);
+    EXPECT_EQ(error_of("#define SHARED(T) extern __shared__ T\nvoid k() {\n  SHARED(int) s[]; }")
+                  .find("3:3: the macro SHARED (/folder/file.cu:1) holds a part of"),
+              0U);
+}
+
 TEST(Translator, WordsOfDeviceCode) {
     EXPECT_NE(translated("asm volatile(\"mov %0, %laneid;\" : \"=r\"(x));")
                   .find("static_assert(false, \"inline PTX (asm) is not supported"),
@@ -156,6 +194,39 @@ TEST(Translator, NullBecomesAPointer) {
     EXPECT_NE(translated("k<<<1, 1>>>(NULL, f(NULL), a ? NULL : b, NULL);")
                   .find("(nullptr, f(NULL), a ? NULL : b, nullptr);"),
               std::string::npos);
+}
+
+TEST(Translator, AZeroMayBeANullPointer) {
+    const std::string result = translated("k<<<1, 1>>>(0, 0.0F, x + 0, f(0), 0);");
+    const std::string zero = "::workshop::emulator::Zero()";
+    EXPECT_NE(result.find("(" + zero + ", 0.0F, x + 0, f(0), " + zero + ");"), std::string::npos)
+        << result;
+    EXPECT_EQ(translated("k<<<1, 1>>>(x, 10);").find("Zero"), std::string::npos);
+}
+
+TEST(Translator, LaunchesNameTheParametersOfTheKernel) {
+    const auto named = [](const std::string& kernel) {
+        const std::string result = translated(kernel + " void f() { n::k<int><<<1, 1>>>(x, y); }");
+        const std::string before = "name_arguments(\"(x, y)\", \"";
+        const std::size_t begin = result.find(before);
+        if (begin == std::string::npos) return result;
+        const std::size_t first = begin + before.size();
+        return result.substr(first, result.find('"', first) - first);
+    };
+    EXPECT_EQ(named("__global__ void k(float* out, const int (&in)[4]);"), "");
+    EXPECT_EQ(named("__global__ void k(float* __restrict__ out, const std::pair<int, int>* in) {}"),
+              "out, in");
+    EXPECT_EQ(
+        named(
+            "template <class T> __launch_bounds__(8) __global__ static void k(T* out, int n = 3);"),
+        "out, n");
+    EXPECT_EQ(named("void __global__ k(int a[], int b);"), "a, b");
+    EXPECT_EQ(named("void k(float* out, int n);"), "");
+    EXPECT_EQ(named("__global__ void k(float*, int n);"), "");
+    EXPECT_EQ(named("__global__ void k(int* a, int b); __global__ void k(int* a, int b) {}"),
+              "a, b");
+    EXPECT_EQ(named("__global__ void k(int* a, int b); __global__ void k(float* c, int d);"), "");
+    EXPECT_EQ(named("__global__ void other(int* a, int b) { k(1, 2); }"), "");
 }
 
 TEST(Translator, ErrorsNameLineAndColumn) {

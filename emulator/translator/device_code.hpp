@@ -3,16 +3,12 @@
 #pragma once
 
 /// @file
-/// @brief What a host compiler cannot read in device code: dynamic shared memory, inline PTX.
+/// @brief What a host compiler cannot read in device code, besides shared memory: inline PTX and
+/// others.
 
 #include "source.hpp"
 
 namespace workshop::translator {
-
-/// @brief Rewrites `extern __shared__ T s[];` as a pointer to the block's dynamic shared memory,
-///        and `static __shared__` as `__shared__`, which is static already.
-/// @throws SourceError for a declaration that CUDA does not allow
-void translate_shared_memory(Source& source);
 
 /// @brief Turns what the CPU device does not have into an error that the compiler reports where the
 ///        code is used: inline PTX, cluster dimensions. Also writes __noinline__ as an attribute.

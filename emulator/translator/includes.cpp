@@ -70,9 +70,9 @@ std::vector<IncludeLine> include_lines(const Source& source) {
 
 }  // namespace
 
-void translate_code(Source& source) {
+void translate_code(Source& source, SharedWords& words) {
     translate_launches(source);
-    translate_shared_memory(source);
+    translate_shared_memory(source, words);
     translate_device_words(source);
 }
 
@@ -127,7 +127,7 @@ std::string Includes::translated_copy(const std::string& path) {
     try {
         Source source(path, text);
         translate(source);
-        translate_code(source);
+        translate_code(source, words_);
         if (copy.wanted) source.replace(0, 0, "");
         copy.wanted = source.is_changed();
         copy.finished = true;

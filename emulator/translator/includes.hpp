@@ -9,12 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "shared_memory.hpp"
 #include "source.hpp"
 
 namespace workshop::translator {
 
 /// @brief Everything that the translator rewrites in one file.
-void translate_code(Source& source);
+/// @param[in,out] source the file
+/// @param[in,out] words  macros for shared memory, of the files that it includes and then its own
+void translate_code(Source& source, SharedWords& words);
 
 /// @brief Copies of included files in which launches and the like are translated.
 ///
@@ -34,6 +37,9 @@ class Includes {
     /// @brief All files that were looked at.
     std::vector<std::string> files() const;
 
+    /// @brief Macros for shared memory, of the included files.
+    SharedWords& words() { return words_; }
+
   private:
     std::string find(const std::string& folder, const std::string& name, bool quoted) const;
     /// @return where the copy is or will be; empty when the file itself will do
@@ -48,6 +54,7 @@ class Includes {
         bool wanted = false;  ///< it has CUDA code, or includes itself: the copy takes its place
     };
     std::map<std::string, Copy> copies_;
+    SharedWords words_;
 };
 
 }  // namespace workshop::translator

@@ -153,18 +153,106 @@ void check_launch(const Source& source, int launch, int callee, int end) {
     }
 }
 
-/// An argument NULL as nullptr: on its way to the kernel NULL becomes a number.
-void translate_null_arguments(Source& source, int open) {
+/// Whether token i is all of an argument of the call that is opened at `open`.
+bool is_whole_argument(const Source& source, int i, int open) {
+    const bool begins = source.is(i - 1, "(", open) || source.is(i - 1, ",", open);
+    const bool ends = source.is(i + 1, ")", open) || source.is(i + 1, ",", open);
+    return begins && ends && source.depth(i) == source.depth(open) + 1;
+}
+
+/// An argument NULL as nullptr, and 0 as what may become either: on its way to the kernel it would
+/// be a number.
+/// @return whether there is a 0
+bool translate_null_arguments(Source& source, int open) {
     const int close = source.closing(open);
+    bool zero = false;
     for (int i = open + 1; i < close; ++i) {
-        if (!at(source, i).is("NULL")) continue;
-        const bool begins = source.is(i - 1, "(", open) || source.is(i - 1, ",", open);
-        const bool ends = source.is(i + 1, ")", open) || source.is(i + 1, ",", open);
-        const bool of_launch = source.depth(i) == source.depth(open) + 1;
-        if (begins && ends && of_launch) {
-            source.replace(at(source, i).begin, at(source, i).end(), "nullptr");
+        const Token& token = at(source, i);
+        if ((!token.is("NULL") && !token.is("0")) || !is_whole_argument(source, i, open)) continue;
+        zero = zero || token.is("0");
+        source.replace(token.begin, token.end(),
+                       token.is("0") ? "::workshop::emulator::Zero()" : "nullptr");
+    }
+    return zero;
+}
+
+bool is_word_of_a_type(std::string_view word) {
+    for (const char* each : {"const", "volatile", "unsigned", "signed", "char", "short", "int",
+                             "long", "float", "double", "bool", "__restrict__"}) {
+        if (word == each) return true;
+    }
+    return false;
+}
+
+/// The name that is declared by the tokens of a parameter; empty when it has none.
+std::string parameter_name(const Source& source, int first, int last) {
+    int end = first;
+    while (end <= last && !at(source, end).is("=") && !at(source, end).is("["))
+        ++end;
+    const int name = end - 1;
+    if (name <= first || at(source, name).kind != TokenKind::identifier) return {};
+    if (is_word_of_a_type(at(source, name).text)) return {};
+    return source.is(name - 1, "::", name) ? std::string() : std::string(at(source, name).text);
+}
+
+/// "out, in, n" from the parameters between two parentheses; empty when one has no name.
+std::string parameter_names(const Source& source, int open, int close) {
+    std::string names;
+    int angles = 0;
+    int first = open + 1;
+    for (int i = first; i <= close; ++i) {
+        const Token& token = at(source, i);
+        if (token.is("<")) ++angles;
+        if (token.is(">")) --angles;
+        if (i != close && (token.is("(") || token.is("[") || token.is("{"))) {
+            i = source.closing(i);
+            if (i < 0) return {};
+        }
+        if (i != close && !(at(source, i).is(",") && angles == 0)) continue;
+        const std::string name = parameter_name(source, first, i - 1);
+        if (name.empty()) return {};
+        names += (names.empty() ? "" : ", ") + name;
+        first = i + 1;
+    }
+    return names;
+}
+
+/// Whether the declaration around token i, the name of a function, is that of a kernel.
+bool declares_kernel(const Source& source, int i) {
+    for (int j = i - 1; j >= 0 && at(source, j).directive == at(source, i).directive; --j) {
+        const Token& token = at(source, j);
+        if (token.is("__global__")) return true;
+        if (token.is(")") && source.opening(j) >= 0) {  // __launch_bounds__(128)
+            j = source.opening(j);
+        } else if (token.is(";") || token.is("{") || token.is("}") || token.is("=")) {
+            return false;
         }
     }
+    return false;
+}
+
+/// The names of a kernel's parameters, when the source declares one of that name, and in one way
+/// only.
+std::string names_of_kernel(const Source& source, std::string_view kernel) {
+    std::string found;
+    for (int i = 0; i + 1 < source.size(); ++i) {
+        if (!at(source, i).is(kernel) || !source.is(i + 1, "(", i) || !declares_kernel(source, i)) {
+            continue;
+        }
+        const int close = source.closing(i + 1);
+        const std::string names = close < 0 ? "" : parameter_names(source, i + 1, close);
+        if (names.empty() || (!found.empty() && names != found)) return {};
+        found = names;
+    }
+    return found;
+}
+
+/// The name of what is called, without template arguments and what it is a member of.
+std::string_view called_name(const Source& source, int callee, int launch) {
+    int i = launch - 1;
+    if (ends_template(source, i)) i = template_opening(source, i) - 1;
+    return i >= callee && at(source, i).kind == TokenKind::identifier ? at(source, i).text
+                                                                      : std::string_view();
 }
 
 void translate_launch(Source& source, int launch) {
@@ -187,18 +275,40 @@ void translate_launch(Source& source, int launch) {
     // The space: `default:kernel<<<...>>>` must not become `default:::workshop`.
     result += " ::workshop::emulator::configure(";
     result += place(launch + 1) + text(launch + 1, end - 1);
-    result += ") << [&](auto... workshop_a) { return ::workshop::emulator::prepare_call(\"" +
-              escaped(name) + "\", [=]() mutable { ";
+    result += ") << [&](auto... workshop_a) { ";
     // Wherever the kernel is named again, it is at its own line and column: the name may be wrong.
     const std::string named = place(callee) + text(callee, launch - 1);
-    result += named + "(workshop_a...); }, ";
+    const std::string call = named + "(workshop_a...);";
+    const bool zero = translate_null_arguments(source, end + 1);
+    if (zero) {
+        // Asked for its type only: which arguments the kernel takes. Asked here, because clang++ 14
+        // does not find local variables when it comes to that later.
+        result += "const auto workshop_n = [](auto... workshop_b) -> decltype(" + named +
+                  "(workshop_b...)) {}; constexpr auto workshop_z = "
+                  "::workshop::emulator::null_zeros<decltype(workshop_n), "
+                  "decltype(workshop_a)...>(); ";
+    }
     result +=
-        "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>("
-        "[&](auto workshop_k) -> decltype(workshop_k(" +
-        named + ")) { return workshop_k(" + named + "); }), ";
-    // The text of the arguments, for messages.
+        "return ::workshop::emulator::prepare_call(\"" + escaped(name) + "\", [=]() mutable { ";
+    if (zero) {
+        result +=
+            "if constexpr (::workshop::emulator::takes_numbers<decltype(workshop_n), "
+            "decltype(workshop_a)...>()) " +
+            named + "(::workshop::emulator::as_number(workshop_a)...); else ";
+    }
+    result += call + " }, ";
+    result += zero ? "::workshop::emulator::find_kernel_address<decltype("
+                     "::workshop::emulator::as_number(workshop_a))...>("
+                   : "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>(";
+    result += "[&](auto workshop_k) -> decltype(workshop_k(" + named + ")) { return workshop_k(" +
+              named + "); }), ";
+    // The text of the arguments, and what the kernel calls them, for messages.
     const int last = source.closing(end + 1);
-    result += "::workshop::emulator::name_arguments(\"" + escaped(source.joined(end + 1, last)) +
+    const std::string_view called = called_name(source, callee, launch);
+    result += zero ? "::workshop::emulator::name_with_zeros(workshop_z, \""
+                   : "::workshop::emulator::name_arguments(\"";
+    result += escaped(source.joined(end + 1, last)) + "\", \"" +
+              (called.empty() ? std::string() : names_of_kernel(source, called)) +
               "\", workshop_a...)); }";
     if (one_line) {
         result += source.line_ends(first.begin, open.begin, first.directive != 0);
@@ -206,7 +316,6 @@ void translate_launch(Source& source, int launch) {
         result += source.line_directive(open);
     }
     source.replace(first.begin, open.begin, result);
-    translate_null_arguments(source, end + 1);
 }
 
 /// cudaLaunchKernel((void*)kernel, ...): without the cast the types of the parameters are known.

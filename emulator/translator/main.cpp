@@ -80,16 +80,18 @@ bool read_options(int argc, char** argv, Options& options) {
 bool translate(const Options& options, const std::string& text) {
     using namespace workshop::translator;
     Source source(options.input, text);
+    SharedWords words;
     std::string names = options.input + "\n";
     if (options.includes.empty()) {
         check_includes(source);
     } else {
         Includes includes(options.folders, options.includes);
         includes.translate(source);
+        words = includes.words();
         for (const std::string& file : includes.files())
             names += file + "\n";
     }
-    translate_code(source);
+    translate_code(source, words);
     for (const auto& [path, content] :
          {std::pair(options.output, source.translated()), std::pair(options.dependencies, names)}) {
         if (path.empty() || write_file(path.c_str(), content)) continue;

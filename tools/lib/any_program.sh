@@ -4,8 +4,16 @@
 # Sourced by emulate.sh after house.sh: builds any CUDA program for the CPU device, without CMake,
 # and only what changed. Lists are files with a name a line in `$work`, so that names may have spaces.
 
+. "$root/tools/lib/link_report.sh"
+
+# clean: nothing of a run stays behind but what the next one can use.
+clean() {
+    rm -rf "$work"
+    # The profile is there to be looked at.
+    [ -z "${run-}" ] || [ "${PROFILE:-0}" = 1 ] || rm -rf "$run"
+}
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+at_end clean
 
 # list TEXT FILE: writes the names in TEXT to FILE. One that exists as it stands is one name.
 list() {
@@ -33,6 +41,8 @@ Likely cause: the path is not relative to $PWD. Next: ls $(dirname "$source")"
             *) refuse "$source is not a .cu file. FILE takes .cu files, and .cpp, .cc or .cxx beside them." ;;
         esac
     done <"$work/sources"
+    twice=$(sort "$work/sources" | uniq -d)
+    [ -z "$twice" ] || refuse "FILE names $(say "$twice" | head -n 1) twice. Each file is named once."
     grep -q '\.cu$' "$work/sources" || refuse "No .cu file in FILE='$1'. For a program without kernels
 use the C++ compiler."
 }
@@ -74,8 +84,7 @@ compile() {
         *.cu) set -- "$@" -isystem "$emulate_headers" $emulate_flags -include emulator/as_nvcc.h ;;
         *) set -- "$@" -isystem "$emulate_headers" -O1 -g ;;
     esac
-    # shellcheck disable=SC2086
-    set -- "$@" ${FLAGS-}
+    eval "set -- \"\$@\" $flags"
     command="$emulate_compiler $* $source"
     if is_current "$object" "$command"; then return 0; fi
     rm -rf "$object" "$copies"
@@ -112,19 +121,24 @@ translate() {
 # What went wrong, and what of it is a feature that the CPU device does not have.
 cannot_build() {
     [ ! -t 2 ] || printf '%*s\r' $((${#1} + 13)) '' >&2
+    unknown=$(sed -n -e "s/.*unrecognized command-line option [‘'\"]\([^’'\"]*\).*/\1/p" \
+        -e "s/.*unknown argument: '\([^']*\).*/\1/p" "$messages" | tr '\n' ' ')
+    [ -z "$unknown" ] || refuse "FLAGS holds ${unknown% }, which the C++ compiler does not know.
+Likely cause: a word that is misspelt, or an option of another compiler. Next: take it out of FLAGS."
     cat "$messages" >&2
     complain ""
     awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
     fail "$1 was not built."
 }
 
-# build_program: makes $place/program from $work/sources. Needs the settings of CMake.
+# build_program: makes $run/program from $work/sources. Needs the settings of CMake.
 build_program() {
     first=$(head -n 1 "$work/sources")
     name=$(basename "$first" .cu | tr -c 'A-Za-z0-9_\n' '_')
     key=$({ pwd; cat "$work/sources"; } | cksum | cut -d ' ' -f 1)
     place=$programs/$name-$key
     mkdir -p "$place"
+    lock_program
     number=0
     : >"$work/objects"
     while IFS= read -r each_source; do
@@ -133,32 +147,52 @@ build_program() {
         say "$place/$number.o" >>"$work/objects"
     done <"$work/sources"
     link_program
+    take_run
+    exec 9>&-
+}
+
+# Two runs of one program build it one after the other. Held until take_run has its copy.
+lock_program() {
+    command -v flock >/dev/null || return 0
+    exec 9>"$place/lock"
+    flock -n 9 || {
+        complain "Waiting for another build of $first."
+        flock 9
+    }
+}
+
+# take_run: sets `run`, a folder that no other run of the program uses, and puts the program there: the
+# other may build it anew meanwhile, with other FLAGS say. The first one that is free, so that a program
+# that prints its own path prints the same in every run.
+take_run() {
+    slot=$$
+    if command -v flock >/dev/null; then
+        slot=1
+        while exec 8>"$place/run$slot.lock" && ! flock -n 8; do slot=$((slot + 1)); done
+    fi
+    run=$place/run$slot
+    mkdir -p "$run"
+    ln -f "$place/program" "$run/program" 2>/dev/null || cp -f "$place/program" "$run/program"
 }
 
 link_program() {
-    set -- -o "$place/program"
+    set -- -o "$place/program.new"
     while IFS= read -r each; do set -- "$@" "$each"; done <"$work/objects"
     # shellcheck disable=SC2086
-    set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread ${FLAGS-}
+    set -- "$@" $emulate_link_flags "$emulate_hooks" "$emulate_library" "-Wl,-rpath,$(dirname "$emulate_library")" -pthread
+    eval "set -- \"\$@\" $flags"
     if [ -f "$place/program" ] && [ "$(cat "$place/linked" 2>/dev/null)" = "$*" ] &&
         [ -z "$(find "$place" "$emulate_hooks" -name '*.[ao]' -newer "$place/program")" ]; then
         return
     fi
-    rm -f "$place/program"
+    rm -f "$place/linked"
     messages=$place/messages
     if "$emulate_compiler" "$@" >"$messages" 2>&1; then
+        mv -f "$place/program.new" "$place/program"
         say "$*" >"$place/linked"
         return
     fi
-    if grep -q 'undefined reference to `main' "$messages"; then
-        fail "$(tr '\n' ' ' <"$work/sources"): no main function.
-make emulate runs whole programs. Next: name the file with main as well: FILE=\"main.cu kernel.cu\""
-    fi
-    complain "Functions that are used and defined in none of the files:"
-    sed -n 's/.*undefined reference to `\(.*\)'"'"'.*/  \1/p' "$messages" | sort -u >&2
-    grep -q 'undefined reference' "$messages" || cat "$messages" >&2
-    awk -f "$root/tools/lib/missing_features.awk" "$messages" >&2
-    fail "The program was not linked. Next: name the missing files: FILE=\"main.cu other.cu\""
+    explain_link "$messages"
 }
 
 # tell_summary FILE CODE: the closing line; sets `findings`.

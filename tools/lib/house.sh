@@ -13,6 +13,17 @@ fail() {
     exit 1
 }
 
+# at_end COMMAND: runs it when the script ends, by Ctrl-C too. A shell need not run what EXIT asks for
+# when a signal ends it. The signal then ends the script after all, so that make does not go on.
+at_end() {
+    # shellcheck disable=SC2064
+    trap "$1" EXIT
+    for each_signal in HUP INT TERM; do
+        # shellcheck disable=SC2064
+        trap "trap - EXIT HUP INT TERM; $1; kill -$each_signal $$" "$each_signal"
+    done
+}
+
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 case $jobs in
     *[!0-9]* | 0*) fail "JOBS is '$jobs'. It is the number of compiles at a time: 1 or more." ;;

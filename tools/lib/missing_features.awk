@@ -39,6 +39,9 @@ function feature(pattern, name) {
     feature("cluster", "thread block clusters")
     feature("fp8|fp4|fp6", "8-bit floating point and smaller")
     feature("GL/|glut|GLuint|cudaGL|cudaGraphics", "OpenGL interoperation")
+    if ($0 ~ /conflicting specifiers in declaration/)
+        tell("extern and __shared__ are in one declaration that could not be put together, most likely through " \
+            "a macro. Write it out where it is used: extern __shared__ T name[];")
     if (match($0, /fatal error: [^:]*: No such file/)) {
         header = substr($0, RSTART + 13, RLENGTH - 27)
         tell("The header " header " was not found. If it is the program's own, name its folder: INCLUDE=path/to/folder")

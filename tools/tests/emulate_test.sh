@@ -6,21 +6,7 @@
 # Usage: emulate_test.sh BUILD_FOLDER
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
-. "$root/tools/tests/expect_output.sh"
-
-export WORKSHOP_BUILD_FOLDER="$1"
-cp "$1/emulate_settings.sh" "$scratch/" || exit 2
-WORKSHOP_BUILD_FOLDER=$scratch # so that the programs are built in the scratch folder
-unset FILE ARGS INCLUDE FLAGS PROFILE 2>/dev/null
-cd "$scratch" || exit 2
-
-# emulate CODE VARIABLE=VALUE...: runs it with stdin from $scratch/input and expects the exit code.
-: >input
-emulate() {
-    wanted=$1
-    shift
-    expect_exit "$wanted" env "$@" "$root/tools/emulate.sh" <input
-}
+. "$root/tools/tests/expect_emulate.sh"
 
 emulate 2 FILE=
 expect_said "FILE is not set"
@@ -125,6 +111,45 @@ expect_said "no main function"
 emulate 1 FILE="host.cpp empty.cu"
 expect_said "run(int*)"
 expect_said "name the missing files"
+
+# Dynamic shared memory through macros, of a header too; and what cannot be put together.
+cat >shared.h <<'END'
+#define SHARED extern __shared__ float
+#define PART(T) extern __shared__ T
+#define DYNAMIC(T, name) extern __shared__ T name[]
+END
+cat >shared.cu <<'END'
+#include <cstdio>
+#include "shared.h"
+__global__ void turn(float* p) {
+    DECLARATION;
+    buffer[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    p[threadIdx.x] = buffer[31 - threadIdx.x];
+}
+int main() {
+    float host[32], *p;
+    cudaMalloc(&p, sizeof host);
+    turn<<<1, 32, sizeof host>>>(p);
+    cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost);
+    printf("from %g to %g\n", host[0], host[31]);
+    cudaFree(p);
+}
+END
+for declaration in "SHARED buffer[]" "DYNAMIC(float, buffer)"; do
+    sed "s/DECLARATION/$declaration/" shared.cu >macro.cu
+    emulate 0 FILE=macro.cu
+    expect_said "from 31 to 0"
+    expect_said "nothing reported"
+done
+sed "s/DECLARATION/PART(float) buffer[]/" shared.cu >macro.cu
+emulate 1 FILE=macro.cu
+expect_said "macro.cu:4:5: error: the macro PART ("
+expect_said "shared.h:2) holds a part of a declaration of dynamic shared memory"
+sed -e "s/DECLARATION/extern HIDDEN(float, buffer)/" -e '1i #define HIDDEN(T, n) __shared__ T n[]' shared.cu >macro.cu
+emulate 1 FILE=macro.cu
+expect_said "macro.cu:5:"
+expect_said "Write it out where it is used: extern __shared__ T name[];"
 
 # What is not there is named.
 echo '#include <cub/cub.cuh>

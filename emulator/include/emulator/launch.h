@@ -31,11 +31,13 @@ struct LaunchConfiguration {
 struct LaunchArgument {
     const void* address = nullptr;  ///< a pointer to objects; else null
     std::size_t element_bytes = 0;  ///< of what it points to; 0 when that is not known
+    bool is_pointer = false;        ///< also one that points nowhere
 };
 
 /// @brief The arguments of a launch.
 struct LaunchArguments {
-    const char* text = nullptr;  ///< "(rows, x)" as written; null when it is not known
+    const char* text = nullptr;        ///< "(rows, x)" as written; null when it is not known
+    const char* parameters = nullptr;  ///< "rows, out", or empty: their names in the kernel
     const LaunchArgument* first = nullptr;
     std::size_t count = 0;
 };
@@ -90,30 +92,97 @@ const void* find_kernel_address(const Name& name) {
     }
 }
 
+/// @brief An argument `0` of a launch: a number, or a null pointer where the kernel takes a
+/// pointer. On
+///        its way to the kernel it would become a number for good.
+struct Zero {
+    template <class Object>
+    constexpr operator Object*() const {
+        return nullptr;
+    }
+    constexpr operator int() const { return 0; }
+};
+
+/// @brief The argument with a 0 that is a number.
+template <class Value>
+Value as_number(const Value& value) {
+    return value;
+}
+inline int as_number(const Zero&) {
+    return 0;
+}
+
+/// @brief Whether a kernel takes these arguments with every 0 as a number. A template may need
+/// that: it
+///        finds no type in a Zero.
+template <class Kernel, class... Values>
+constexpr bool takes_numbers() {
+    return std::is_invocable_v<const Kernel&,
+                               decltype(as_number(std::declval<const Values&>()))...>;
+}
+
 template <class Value>
 LaunchArgument launch_argument(const Value& value) {
     if constexpr (std::is_pointer_v<Value>) {
         using Object = std::remove_pointer_t<Value>;
         if constexpr (std::is_void_v<Object>) {
-            return {const_cast<const void*>(static_cast<const volatile void*>(value)), 0};
+            return {const_cast<const void*>(static_cast<const volatile void*>(value)), 0, true};
         } else if constexpr (std::is_object_v<Object>) {
             return {const_cast<const void*>(static_cast<const volatile void*>(value)),
-                    sizeof(Object)};
+                    sizeof(Object), true};
         }
     }
-    return {};
+    return {nullptr, 0, std::is_null_pointer_v<Value>};
 }
 
 /// @brief The values of a launch's arguments, with their text.
 template <std::size_t Count>
 struct NamedArguments {
     const char* text;
+    const char* parameters;
     LaunchArgument values[Count + 1];
 };
 
 template <class... Values>
-NamedArguments<sizeof...(Values)> name_arguments(const char* text, const Values&... values) {
-    return {text, {launch_argument(values)..., {}}};
+NamedArguments<sizeof...(Values)> name_arguments(const char* text, const char* parameters,
+                                                 const Values&... values) {
+    return {text, parameters, {launch_argument(values)..., {}}};
+}
+
+/// @brief Whether a 0 at place Index is a pointer of the kernel: it takes nullptr there.
+template <std::size_t Index, class Kernel, class... Values, std::size_t... All>
+constexpr bool is_null_at(std::index_sequence<All...>) {
+    return std::is_invocable_v<const Kernel&,
+                               std::conditional_t<All == Index, std::nullptr_t, Values>...>;
+}
+
+template <class Kernel, class... Values, std::size_t... All>
+constexpr unsigned long long find_null_zeros(std::index_sequence<All...> all) {
+    unsigned long long found = 0;
+    constexpr std::size_t most = 64;
+    ((All < most && std::is_same_v<Values, Zero> && is_null_at<All, Kernel, Values...>(all)
+          ? found |= 1ULL << (All % most)
+          : found),
+     ...);
+    return found;
+}
+
+/// @brief Which arguments are a 0 that is a pointer, a bit each.
+template <class Kernel, class... Values>
+constexpr unsigned long long null_zeros() {
+    return find_null_zeros<Kernel, Values...>(std::index_sequence_for<Values...>());
+}
+
+/// @brief As name_arguments(), for a launch with an argument 0.
+/// @param[in] zeros what null_zeros() has found
+template <class... Values>
+NamedArguments<sizeof...(Values)> name_with_zeros(unsigned long long zeros, const char* text,
+                                                  const char* parameters, const Values&... values) {
+    auto named = name_arguments(text, parameters, values...);
+    for (std::size_t i = 0; i < sizeof...(Values) && zeros != 0; ++i, zeros >>= 1) {
+        if (zeros % 2 != 0) named.values[i].is_pointer = true;
+    }
+    return named;
 }
 
 /// @brief A kernel call of a type of its own, from the translator.
@@ -144,7 +213,8 @@ void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call, Cou
                                   [](void* closure) { (*static_cast<Call*>(closure))(); },
                                   &prepared.call,
                                   sizeof(Call),
-                                  {prepared.arguments.text, prepared.arguments.values, Count}});
+                                  {prepared.arguments.text, prepared.arguments.parameters,
+                                   prepared.arguments.values, Count}});
 }
 
 template <class... Parameters, std::size_t... Index>

@@ -33,12 +33,9 @@ std::optional<ProgramFile> find_program_file(std::uint64_t address) {
         return std::nullopt;
     }
     ProgramFile file{object->l_name, object->l_addr};
-    if (file.path.empty()) {
-        char own[4096];
-        const ssize_t length = readlink("/proc/self/exe", own, sizeof own);
-        if (length <= 0) return std::nullopt;
-        file.path.assign(own, static_cast<std::size_t>(length));
-    }
+    // The program itself. Not by the path that it was started with: it may have been built anew
+    // since.
+    if (file.path.empty()) file.path = "/proc/" + std::to_string(getpid()) + "/exe";
     return file;
 }
 
