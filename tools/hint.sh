@@ -77,8 +77,8 @@ awk -v todo="$todo" -v step="$step" -v folder="$text" -f "$root/tools/lib/hint_t
 say ""
 if [ $step -lt 3 ]; then
     say "Next: edit $starter, then: make check-lesson$number"
-    say "      A hint that says more: $again"
-    [ -z "${STEP:-}" ] || say "      (a call without STEP goes on from here)"
+    say "      A hint that says more, by the same command: $again"
+    [ -z "${STEP:-}" ] || say "      (without STEP it goes on from here)"
 else
     say "Next: edit $starter, then: make check-lesson$number"
     say "      This was the last hint for TODO $todo. From the beginning: $again STEP=1"
