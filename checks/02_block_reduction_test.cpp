@@ -22,6 +22,7 @@ void register_row_sum(const std::string& name, std::function<cudaError_t(const A
     idea.call = std::move(call);
     idea.most_reads = 1;
     idea.output_cols = 1;
+    idea.output = "sum";
     register_idea(idea);
 }
 

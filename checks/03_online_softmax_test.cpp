@@ -10,6 +10,7 @@
 #include "support/lesson_checks.hpp"
 #include "support/max_sum_suite.hpp"
 #include "support/merge_suite.hpp"
+#include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
 
 namespace workshop::checks {
@@ -41,15 +42,23 @@ cudaError_t merge_on_device(std::int64_t count, const float* a, const float* b, 
     return merge_max_sum_pairs(count, pairs(a), pairs(b), pairs(out), stream);
 }
 
-/// For the profile: the first half of the matrix merged with the second.
-FunctionUnderTest profiled_merge() {
-    FunctionUnderTest function;
+/// For the profile: as many pairs as a matrix of rows x cols has room for, half of them in a.
+ProfiledFunction profiled_merge() {
+    ProfiledFunction function;
     function.name = "merge_max_sum_pairs";
-    function.has_block_size = false;
-    function.call = [](const Arguments& a) {
-        const std::int64_t count = a.rows * a.cols / 4;
-        const MaxSum* first = pairs(a.x);
-        return merge_max_sum_pairs(count, first, first + count, pairs(a.y), a.stream);
+    function.check = "Counts";
+    function.call_on = [](const CallShape& shape) {
+        const std::int64_t count = shape.rows * shape.cols / 4;
+        ProfiledCall call;
+        call.sizes = "count = " + std::to_string(count);
+        call.matrices = {{"a", count, 2, false, false},
+                         {"b", count, 2, false, false},
+                         {"out", count, 2, true, false}};
+        call.run = [count](const std::vector<PlacedMatrix>& places) {
+            return merge_max_sum_pairs(count, pairs(places[0].data), pairs(places[1].data),
+                                       pairs(places[2].data), nullptr);
+        };
+        return call;
     };
     return function;
 }
@@ -71,6 +80,7 @@ void register_lesson_checks() {
     one_pass.call = call_row_max_sum;
     one_pass.most_reads = 1;
     one_pass.output_cols = 2;
+    one_pass.output = "out";
     one_pass.reads_are = "maximum and sum come from the same pass";
     register_idea(one_pass);
 

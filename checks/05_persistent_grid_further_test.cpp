@@ -6,11 +6,11 @@
 
 #include "workshop/05_persistent_grid_further.hpp"
 #include "support/device.hpp"
-#include "support/idea_checks.hpp"
 #include "support/inputs.hpp"
 #include "support/launch.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/persistent_ideas.hpp"
+#include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
 #include "workshop/05_persistent_grid.hpp"
 
@@ -80,7 +80,7 @@ void register_lesson_checks() {
     list.push_back({"ValuesAThread", [=] { values_a_thread(function); }});
     append(list, persistent_idea_checks(function, nullptr));
     register_checks(function.name, list);
-    register_profiled_function(function);
+    register_profiled_function(profiled(function));
 }
 
 }  // namespace workshop::checks

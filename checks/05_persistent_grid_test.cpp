@@ -12,11 +12,11 @@
 #include "support/device_models.hpp"
 #include "support/grid_plan.hpp"
 #include "support/guarded_matrix.hpp"
-#include "support/idea_checks.hpp"
 #include "support/inputs.hpp"
 #include "support/launch.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/persistent_ideas.hpp"
+#include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
 
 namespace workshop::checks {
@@ -112,7 +112,7 @@ void register_lesson_checks() {
                     device_model_checks("plan_persistent.*:persistent_softmax.Idea*:"
                                         "persistent_softmax.SeveralRounds:"
                                         "persistent_softmax.SharedMemoryThresholds"));
-    register_profiled_function(function);
+    register_profiled_function(profiled(function));
 }
 
 }  // namespace workshop::checks

@@ -44,6 +44,7 @@ void register_lesson_checks() {
     };
     sum.most_reads = 1;
     sum.output_cols = 1;
+    sum.output = "sum";
     sum.reads_are = "the compensation needs no element twice";
     register_checks(sum.name,
                     compensated_sum_contract(compensated_sum_under_test(sum.name, sum.call)));

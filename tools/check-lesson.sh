@@ -13,6 +13,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/libraries.sh"
 . "$root/tools/lib/gate.sh"
 . "$root/tools/lib/records.sh"
+. "$root/tools/lib/hints.sh"
 
 find_lesson "${1-}"
 number=$1
@@ -43,4 +44,11 @@ if ! build_targets "check_${lesson}_$implementation"; then
 fi
 backend_line
 # The lock was for the build; the checks may run while another lesson builds.
-exec "$folder/bin/check_${lesson}_$implementation" "$@" 9>&-
+code=0
+"$folder/bin/check_${lesson}_$implementation" "$@" 9>&- || code=$?
+# 1: checks failed. Not for the reference, and not where a program reads the answer.
+case $implementation,$code,$* in
+    *--plain* | *--in-process*) ;;
+    starter,1,*) tell_hint "$number" "$root/$file" ;;
+esac
+exit $code

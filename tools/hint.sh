@@ -10,6 +10,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
+. "$root/tools/lib/hints.sh"
 
 find_lesson "${1-}"
 number=${lesson%%_*}
@@ -23,8 +24,7 @@ command="make hint-lesson$number"
 # The numbers of the TODOs that have hints, and of those whose comment is still there.
 with_hints=$(sed -n 's/^## TODO \([0-9]*\): .*/\1/p' "$hints")
 open=
-[ ! -f "$root/$starter" ] ||
-    open=$(sed -n 's|^ *// TODO \([0-9][0-9]*\):.*|\1|p' "$root/$starter")
+[ ! -f "$root/$starter" ] || open=$(open_todos "$root/$starter")
 
 if [ -n "${TODO:-}" ]; then
     say "$with_hints" | grep -qx -- "$TODO" || {
@@ -77,8 +77,8 @@ awk -v todo="$todo" -v step="$step" -v folder="$text" -f "$root/tools/lib/hint_t
 say ""
 if [ $step -lt 3 ]; then
     say "Next: edit $starter, then: make check-lesson$number"
-    say "      A hint that says more: $again"
-    [ -z "${STEP:-}" ] || say "      (a call without STEP goes on from here)"
+    say "      A hint that says more, by the same command: $again"
+    [ -z "${STEP:-}" ] || say "      (without STEP it goes on from here)"
 else
     say "Next: edit $starter, then: make check-lesson$number"
     say "      This was the last hint for TODO $todo. From the beginning: $again STEP=1"

@@ -41,6 +41,7 @@ look_at_checks() {
     esac
     case $record_state in
         good | changed) tell_checks ;;
+        none) : "${next:=read lessons/$(say "$lesson" | tr _ -)/README.md, then: make check-lesson$number}" ;;
         *) : "${next:=make check-lesson$number}" ;;
     esac
 }
@@ -120,10 +121,11 @@ for lesson in $(lessons | tr ' ' '_'); do
     row "$number $(say "${lesson#*_}" | tr _ ' ')" "$checks" "$state" "$run_at" "$backend_name" "$reads" "$best"
 done
 say ""
+say "passed:    checks that pass, of all checks of your file (make check-lessonN)"
 say "reads:     of each input element from global memory, by the lesson's last function (make profile-lessonN)"
 say "best time: of a launch on a GPU (make bench-lessonN)"
 if [ $untimed = yes ] && [ "$chosen" != cuda ]; then
-    say "           - where there is none. None can be measured here: $reason."
+    say "           - where there is none. None can be measured here ($reason)."
 elif [ $untimed = yes ]; then
     say "           - where none was measured yet."
 fi

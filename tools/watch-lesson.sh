@@ -78,6 +78,8 @@ tell() {
         awk '/^First failure: / { shown = 1 }
             /^(Also failing|To see one of them|Not run:|Next:)/ { shown = 0 }
             shown && NF { print }' "$answer"
+        # The way to a hint, as the last line of the answer has it.
+        sed -n 's/^      \(.*make hint-lesson[0-9].*\)$/  \1/p' "$answer"
     else
         # The compiler's messages, or why no check could run.
         say "$(now)  no check was run"

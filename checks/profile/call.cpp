@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call.hpp"
 
+#include <deque>
+
 #include "support/guarded_matrix.hpp"
 #include "support/inputs.hpp"
 #include "support/report.hpp"
@@ -11,36 +13,64 @@ namespace workshop::checks {
 namespace {
 
 /// @return empty, or what went wrong
-std::string call_once(const FunctionUnderTest& function, const CallShape& shape) {
-    const HostMatrix data = normals(shape.rows, shape.cols, 1);
-    const std::int64_t output_cols = function.output_columns(shape.cols);
-    // Only matrices have rows that could lie apart.
-    const std::int64_t output_gap = function.output_cols == 0 ? shape.gap : 0;
-    GuardedMatrix x("x", shape.rows, shape.cols, shape.cols + shape.gap, shape.offset);
-    GuardedMatrix y("the output", shape.rows, output_cols, output_cols + output_gap, shape.offset);
-    x.upload(data.values);
-    y.upload_poison();
-    emulator::name_buffer(x.data(), "x");
-    emulator::name_buffer(y.data(), "y");
-    const cudaError_t returned = function.call(
-        {shape.rows, shape.cols, x.data(), x.ld(), y.data(), y.ld(), shape.threads, nullptr});
+std::string call_once(const std::string& name, const ProfiledCall& call, const CallShape& shape) {
+    std::deque<GuardedMatrix> matrices;  // they do not move
+    std::vector<PlacedMatrix> places;
+    for (const ProfiledMatrix& wanted : call.matrices) {
+        const std::int64_t gap = wanted.has_leading_dimension ? shape.gap : 0;
+        GuardedMatrix& matrix = matrices.emplace_back(wanted.name, wanted.rows, wanted.cols,
+                                                      wanted.cols + gap, shape.offset);
+        if (wanted.is_output) {
+            matrix.upload_poison();
+        } else {
+            matrix.upload(normals(wanted.rows, wanted.cols, matrices.size()).values);
+        }
+        emulator::name_buffer(matrix.data(), wanted.name);
+        places.push_back({matrix.data(), matrix.ld()});
+    }
+    const cudaError_t returned = call.run(places);
     const cudaError_t finished = cudaDeviceSynchronize();
     (void)cudaGetLastError();
     const cudaError_t error = returned != cudaSuccess ? returned : finished;
-    return error == cudaSuccess ? std::string()
-                                : function.name + " failed: " + describe_error(error);
+    return error == cudaSuccess ? std::string() : name + " failed: " + describe_error(error);
+}
+
+/// An element that two kernels read is read twice. Of several matrices, the larger one counts more.
+double uses_per_element(const CountedCall& call, bool of_outputs) {
+    double sum = 0.0;
+    for (const emulator::KernelProfile& kernel : call.kernels) {
+        double uses = 0.0;
+        double elements = 0.0;
+        for (const ProfiledMatrix& matrix : call.plan.matrices) {
+            const emulator::BufferProfile* buffer = kernel.buffer(matrix.name);
+            if (matrix.is_output != of_outputs || buffer == nullptr) continue;
+            const auto used =
+                static_cast<double>(of_outputs ? buffer->elements_written : buffer->elements_read);
+            uses +=
+                used * (of_outputs ? buffer->writes_per_element() : buffer->reads_per_element());
+            elements += used;
+        }
+        if (elements > 0.0) sum += uses / elements;
+    }
+    return sum;
 }
 
 }  // namespace
 
-CountedCall count_call(const FunctionUnderTest& function, const CallShape& shape) {
+double CountedCall::reads_per_element() const {
+    return uses_per_element(*this, false);
+}
+double CountedCall::writes_per_element() const {
+    return uses_per_element(*this, true);
+}
+
+CountedCall count_call(const ProfiledFunction& function, const CallShape& shape) {
     CountedCall counted;
     counted.shape = shape;
-    if (function.multiply_adds)
-        counted.multiply_adds = function.multiply_adds(shape.rows, shape.cols);
+    counted.plan = function.call_on(shape);
     emulator::start_profile();
     try {
-        counted.problem = call_once(function, shape);
+        counted.problem = call_once(function.name, counted.plan, shape);
     } catch (const DeviceError& error) {
         counted.problem = error.what();
     }

@@ -76,6 +76,7 @@ std::string profile_help(const std::string& program) {
            "threads a block, where the function lets the caller choose.) With --folder the same "
            "goes\n"
            "into profile.txt, profile.json and profile.html there.\n"
+           "Where a contract has other sizes, they are made of rows and columns, and printed.\n"
            "\n"
            "   or: " +
            program +

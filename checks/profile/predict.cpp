@@ -16,8 +16,8 @@
 #include "quantities.hpp"
 #include "questions.hpp"
 #include "support/device.hpp"
-#include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/profiled_function.hpp"
 #include "support/program_info.hpp"
 
 namespace workshop::checks {
@@ -42,7 +42,7 @@ class Laboratory {
     const CountedCall* call(const Question& question) {
         for (const auto& [name, call] : calls_)
             if (name == question.function && call.shape == question.shape) return &call;
-        for (const FunctionUnderTest& function : profiled_functions()) {
+        for (const ProfiledFunction& function : profiled_functions()) {
             if (function.name != question.function) continue;
             calls_.emplace_back(function.name, count_call(function, question.shape));
             return &calls_.back().second;

@@ -85,14 +85,19 @@ void print_summary(const std::vector<PredictionRow>& rows, const std::string& pr
     std::size_t right = 0;
     std::size_t off = 0;
     std::size_t blank = 0;
+    std::size_t unmeasured = 0;
     for (const PredictionRow& row : rows) {
         if (!row.predicted) {
             ++blank;
         } else if (row.measured) {
             ++(agree(*row.predicted, *row.measured, row.question->decimals) ? right : off);
+        } else {
+            ++unmeasured;
         }
     }
-    std::cout << '\n' << right << " right, " << off << " off, " << blank << " not predicted.\n";
+    std::cout << '\n' << right << " right, " << off << " off, " << blank << " not predicted";
+    if (unmeasured > 0) std::cout << ", " << unmeasured << " predicted and not measured yet";
+    std::cout << ".\n";
     if (blank > 0 && right + off > 0)
         std::cout << "A measured number is shown when you have predicted it.\n";
     if (unfinished) {

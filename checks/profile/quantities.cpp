@@ -9,7 +9,6 @@ namespace workshop::checks {
 
 namespace {
 
-using emulator::BufferProfile;
 using emulator::KernelProfile;
 using emulator::RequestCounts;
 using emulator::RequestKind;
@@ -58,17 +57,6 @@ double elements(const CountedCall& call) {
     return static_cast<double>(call.shape.rows) * static_cast<double>(call.shape.cols);
 }
 
-/// Of a buffer, over all kernels: an element that two kernels read is read twice.
-double uses_per_element(const CountedCall& call, const char* name, bool reads) {
-    double sum = 0.0;
-    for (const KernelProfile& kernel : call.kernels) {
-        const BufferProfile* buffer = kernel.buffer(name);
-        if (buffer == nullptr) continue;
-        sum += reads ? buffer->reads_per_element() : buffer->writes_per_element();
-    }
-    return sum;
-}
-
 /// Every warp of a block counts a barrier when it comes to it.
 double barriers_per_block(const CountedCall& call) {
     double barriers = 0.0;
@@ -96,10 +84,10 @@ double shared_bytes(const CountedCall& call) {
 
 double floats_per_multiply_add(const CountedCall& call, RequestKind kind) {
     return ratio(count(sum_of(call, {kind}).bytes) / sizeof(float),
-                 static_cast<double>(call.multiply_adds));
+                 static_cast<double>(call.plan.multiply_adds));
 }
 double multiply_adds_per_float(const CountedCall& call, RequestKind kind) {
-    return ratio(static_cast<double>(call.multiply_adds),
+    return ratio(static_cast<double>(call.plan.multiply_adds),
                  count(sum_of(call, {kind}).bytes) / sizeof(float));
 }
 
@@ -109,9 +97,9 @@ const std::vector<Quantity>& quantities() {
     using Call = const CountedCall&;
     static const std::vector<Quantity> all = {
         {"reads_per_element", "reads each element # times",
-         [](Call c) { return uses_per_element(c, "x", true); }},
+         [](Call c) { return c.reads_per_element(); }},
         {"writes_per_element", "writes each element # times",
-         [](Call c) { return uses_per_element(c, "y", false); }},
+         [](Call c) { return c.writes_per_element(); }},
         {"bytes_moved", "asks global memory for # bytes, loads and stores together",
          [](Call c) { return count(global(c).bytes); }},
         {"bytes_per_element", "moves # bytes of global memory for each element",

@@ -19,6 +19,7 @@
 #include "printer.hpp"
 #include "program_info.hpp"
 #include "progress_record.hpp"
+#include "register_check.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
 #include "worker.hpp"
@@ -65,15 +66,11 @@ bool selected(const std::string& filter, const std::string& name) {
 
 std::vector<CheckResult> selected_checks(const std::string& filter) {
     std::vector<CheckResult> checks;
-    const testing::UnitTest& all = *testing::UnitTest::GetInstance();
-    for (int s = 0; s < all.total_test_suite_count(); ++s) {
-        const testing::TestSuite& suite = *all.GetTestSuite(s);
-        for (int t = 0; t < suite.total_test_count(); ++t) {
-            CheckResult check;
-            check.function = suite.name();
-            check.property = suite.GetTestInfo(t)->name();
-            if (selected(filter, check.name())) checks.push_back(check);
-        }
+    for (const auto& [function, property] : workshop::checks::registered_checks()) {
+        CheckResult check;
+        check.function = function;
+        check.property = property;
+        if (selected(filter, check.name())) checks.push_back(check);
     }
     return checks;
 }
@@ -102,11 +99,18 @@ void write_signature(const RunResults& results) {
 }
 
 int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
-    plan.progress = [](const RunResults& results, std::size_t index) {
-        if (results.checks[index].state != State::waiting)
-            print_plain(std::cout, results.checks[index]);
+    // In the order of the checks, which need not be the one in which they end.
+    std::size_t printed = 0;
+    const auto print_ended = [&printed](const RunResults& results) {
+        for (; printed < results.checks.size(); ++printed) {
+            const CheckResult& check = results.checks[printed];
+            if (check.state == State::waiting) return;
+            if (check.state != State::not_run) print_plain(std::cout, check);
+        }
     };
+    plan.progress = [&](const RunResults& results, std::size_t) { print_ended(results); };
     RunResults results = run_checks(checks, plan);
+    print_ended(results);
     results.complete = complete;
     for (const CheckResult& check : results.checks) {
         if (check.state == State::not_run) print_plain(std::cout, check);

@@ -42,9 +42,7 @@ struct FunctionUnderTest {
     std::int64_t input_cols = 0;            ///< columns that the input must have; 0: any number
     std::int64_t output_cols = 0;           ///< columns of the output; 0: as many as the input has
     std::vector<std::string> output_names;  ///< names of the output's columns, where they have any
-
-    /// @brief Multiply-adds of a call on rows x cols; empty where there is nothing to multiply.
-    std::function<std::int64_t(std::int64_t rows, std::int64_t cols)> multiply_adds;
+    std::string output = "y";               ///< name of the output in the contract
 
     /// @brief Calls the function.
     std::function<cudaError_t(const Arguments&)> call;

@@ -10,6 +10,7 @@
 #include "access_counts.hpp"
 #include "device.hpp"
 #include "launch.hpp"
+#include "profiled_function.hpp"
 #include "program_info.hpp"
 #include "wide_looks.hpp"
 
@@ -28,16 +29,12 @@ constexpr std::int64_t kSerialCols = 96;
 constexpr double kFullWarp = 31.0;
 constexpr double kMostSectors = 4.1;
 
-std::vector<FunctionUnderTest>& functions() {
-    static std::vector<FunctionUnderTest> all;
-    return all;
-}
-
 FunctionUnderTest under_test(const Idea& idea) {
     FunctionUnderTest function;
     function.name = idea.name;
     function.has_block_size = idea.has_block_size;
     function.output_cols = idea.output_cols;
+    function.output = idea.output;
     function.call = idea.call;
     return function;
 }
@@ -189,15 +186,7 @@ CheckList idea_checks(const Idea& idea) {
 
 void register_idea(const Idea& idea) {
     register_checks(idea.name, idea_checks(idea));
-    register_profiled_function(under_test(idea));
-}
-
-void register_profiled_function(const FunctionUnderTest& function) {
-    functions().push_back(function);
-}
-
-const std::vector<FunctionUnderTest>& profiled_functions() {
-    return functions();
+    register_profiled_function(profiled(under_test(idea)));
 }
 
 }  // namespace workshop::checks

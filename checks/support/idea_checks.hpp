@@ -30,6 +30,7 @@ struct Idea {
     WorkSharing sharing = WorkSharing::block_a_row;
     int most_reads = 1;            ///< of each element of the input
     std::int64_t output_cols = 0;  ///< as in FunctionUnderTest
+    std::string output = "y";      ///< as in FunctionUnderTest
     bool wide = false;             ///< accesses of 16 bytes where addresses allow them
     std::string reads_are;         ///< what they are for: "one for the maximum, one for the sum"
 };
@@ -41,11 +42,5 @@ CheckList idea_checks(const Idea& idea);
 
 /// @brief Registers the checks of an idea, and makes its function known to `make profile-lesson`.
 void register_idea(const Idea& idea);
-
-/// @brief Makes a function known to `make profile-lesson` that has no idea of its own to check.
-void register_profiled_function(const FunctionUnderTest& function);
-
-/// @brief What `make profile-lesson` runs, in the order of registration.
-const std::vector<FunctionUnderTest>& profiled_functions();
 
 }  // namespace workshop::checks

@@ -60,7 +60,8 @@ std::vector<Region> regions_of(const std::vector<Line>& solution) {
             inside = false;
             wants_next = true;
         } else if (inside && begins(line.text, starter)) {
-            regions.back().left.push_back(line.text.substr(starter.size()));
+            // Indented further where a line of the starter goes on in the next one.
+            regions.back().left.push_back(trimmed(line.text.substr(starter.size())));
         } else if (wants_next && !begins(line.text, "//")) {
             regions.back().left.push_back(line.text);
             wants_next = false;

@@ -49,9 +49,9 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
     std::vector<std::string> functions;
     std::size_t width = 0;
     for (const CheckResult& check : results.checks) {
-        if (functions.empty() || functions.back() != check.function) {
+        // Once, even where the checks of another function stand between its own.
+        if (std::find(functions.begin(), functions.end(), check.function) == functions.end())
             functions.push_back(check.function);
-        }
         width = std::max(width, check.function.size());
     }
     for (const std::string& function : functions) {

@@ -35,6 +35,11 @@ class Check : public testing::Test {
     std::function<void()> body_;
 };
 
+std::vector<RegisteredCheck>& registered() {
+    static std::vector<RegisteredCheck> checks;
+    return checks;
+}
+
 }  // namespace
 
 void register_checks(const std::string& function, const CheckList& checks) {
@@ -42,7 +47,12 @@ void register_checks(const std::string& function, const CheckList& checks) {
         testing::RegisterTest(function.c_str(), check.property.c_str(), nullptr, nullptr, __FILE__,
                               __LINE__,
                               [body = check.body]() -> testing::Test* { return new Check(body); });
+        registered().push_back({function, check.property});
     }
+}
+
+const std::vector<RegisteredCheck>& registered_checks() {
+    return registered();
 }
 
 }  // namespace workshop::checks

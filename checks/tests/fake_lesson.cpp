@@ -68,6 +68,10 @@ void register_lesson_checks() {
                                   hang();
                               }}});
     register_checks("slow", {{"Ends", [] { std::this_thread::sleep_for(kSlow); }}});
+    // Another function stands between two parts of one.
+    register_checks("split", {{"One", [] { fail("part one"); }}});
+    register_checks("between", {{"One", [] { fail("between"); }}});
+    register_checks("split", {{"Two", [] { fail("part two"); }}});
     // The worker does not end by itself.
     register_checks("stays", {{"One", [] { std::atexit([] { hang(); }); }}});
 }

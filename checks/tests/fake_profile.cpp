@@ -3,8 +3,8 @@
 //
 // A lesson whose functions cannot be measured: one launches nothing, one refuses its arguments.
 
-#include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/profiled_function.hpp"
 
 namespace workshop::checks {
 
@@ -14,7 +14,7 @@ void add(const char* name, cudaError_t result) {
     FunctionUnderTest function;
     function.name = name;
     function.call = [result](const Arguments&) { return result; };
-    register_profiled_function(function);
+    register_profiled_function(profiled(function));
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \
     'Values stand in the wrong row' 'holds what belongs into row'
 says 07_tiled_gemm/n_for_ldb gemm_tiled.LeadingDimensions \
     'Is k, the row of B, multiplied by ldb, not by n?'
+says 05_persistent_grid/room_for_rows_not_told persistent_softmax.IdeaReads \
+    'The plan itself says 2 reads for this shape' 'The plan takes this row for too wide'
 says 05_persistent_grid/next_row_without_its_end persistent_softmax.EveryDeviceModel \
     'the report is below' 'error: racecheck:'
 says 06_compensated_sum/one_run_for_all row_sum_compensated.ManyTenths \

@@ -48,6 +48,24 @@ TEST(OpenTodos, AllAreOpenInAStarter) {
     EXPECT_EQ(describe_todos(open), "TODO 1 (line 2) and TODO 2 (line 5)");
 }
 
+TEST(OpenTodos, LinesOfTheStarterMayBeIndented) {
+    std::istringstream solution(
+        "    // FILL 1: a loop\n"
+        "    fast();\n"
+        "    // STARTER: for (;;)\n"
+        "    // STARTER:     slow();\n"
+        "    // END FILL\n"
+        "    use(n);\n");
+    std::istringstream starter(
+        "    // TODO 1: a loop\n"
+        "    for (;;)\n"
+        "        slow();\n"
+        "    use(n);\n");
+    const auto open = find_open_todos(solution, starter);
+    ASSERT_EQ(open.size(), 1U);
+    EXPECT_EQ(open[0].line, 1U);
+}
+
 TEST(OpenTodos, WhatIsFilledInIsNotOpen) {
     auto open = open_in(kStarter, "    (void)n;\n", "    int i = 1;\n");
     ASSERT_EQ(open.size(), 1U);

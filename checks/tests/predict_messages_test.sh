@@ -79,6 +79,7 @@ predict 1
 expect_said "block_softmax launches a kernel that writes nothing yet."
 expect_said "row_sum_shuffle launches a kernel that writes nothing yet."
 [ "$(grep -c 'block_softmax launches' "$scratch/output")" -eq 1 ] || failed "it is said twice"
+expect_said "0 right, 0 off, 2 not predicted, 3 predicted and not measured yet."
 expect_said "Next: make check-lesson2, until the kernel is done."
 expect_said "make predict-lesson2 IMPL=solution"
 
@@ -95,7 +96,7 @@ expect_said "idle launches no kernel yet."
 expect_said "refused failed: "
 expect_said "cudaErrorInvalidValue"
 expect_said "The lesson has no function absent."
-expect_said "0 right, 0 off, 0 not predicted."
+expect_said "0 right, 0 off, 0 not predicted, 3 predicted and not measured yet."
 
 # Questions that are not well formed.
 wrong() { # wrong SED-COMMAND TEXT

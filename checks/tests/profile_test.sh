@@ -3,10 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The profile program of a lesson: its figures, its files, and what it says about a wrong command
-# line. Usage: profile_test.sh PROGRAM TEXT... (each TEXT has to be in the report)
+# line. Usage: profile_test.sh PROGRAM NAMES TEXT... (NAMES are those of all buffers, in order; each
+# TEXT has to be in the report)
 set -eu
 program=$1
-shift
+names=$2
+shift 2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 problems=0
@@ -18,7 +20,7 @@ complain() {
 "$program" --rows=64 --cols=96 --threads=32 --folder="$folder/reports" >"$folder/out"
 # One line, so that no break of a line is in the way.
 report=$(tr -s ' \n' ' ' <"$folder/out")
-for text in "64 rows, 96 columns" "ncu --metrics l" "$@"; do
+for text in "ncu --metrics l" "$@"; do
     case $report in
         *"$text"*) ;;
         *) complain "the report does not say: $text" ;;
@@ -29,6 +31,13 @@ case $report in
 esac
 for file in profile.txt profile.json profile.html; do
     [ -s "$folder/reports/$file" ] || complain "$file was not written"
+done
+
+# The page holds the same figures as the file for programs.
+for file in profile.json profile.html; do
+    found=$(tr -d '\n' <"$folder/reports/$file" | grep -o '"buffers":\[[^]]*\]' |
+        grep -o '"name":"[^"]*"' | sed -e 's/^"name":"//' -e 's/"$//' | LC_ALL=C sort -u | tr '\n' ' ')
+    [ "$found" = "$names " ] || complain "$file names the buffers '$found', wanted: $names"
 done
 
 refused() { # TEXT, OPTION...

@@ -33,7 +33,7 @@ is() {
 }
 
 run 0 --list
-[ "$(printf '%s\n' "$text" | wc -l)" -eq 24 ] || complain "24 checks are to be listed"
+[ "$(printf '%s\n' "$text" | wc -l)" -eq 27 ] || complain "27 checks are to be listed"
 
 run 0 --plain --filter='good.*'
 is "PASS good.One
@@ -114,6 +114,22 @@ has "To see one of them: make check-lesson9 CHECK=bad.Prints"
 has_not "note from the device" # it belongs to a check that is folded
 has "Next: edit starter/09_fake.cu, then: make check-lesson9"
 has "make check-lesson9 IMPL=solution"
+
+# The order is that of registration, also where another function stands between two parts of one,
+# and also in the record of how it failed. The function has one line all the same.
+run 0 --list --filter='split.*:between.*'
+is "split.One
+between.One
+split.Two"
+run 1 --plain --filter='split.*:between.*'
+is "FAIL split.One
+FAIL between.One
+FAIL split.Two"
+run 1 --filter='split.Two:between.*'
+has "First failure: between.One"
+run 1 --filter='split.*:between.*'
+[ "$(printf '%s\n' "$text" | grep -c '^  split  ')" -eq 1 ] || complain "one line for each function"
+has "0 of 2 checks passed, 2 failed"
 
 run 1 --filter='bad.Prints*'
 has "| note from the device"
@@ -203,7 +219,7 @@ end"
 run 1 --plain
 text=$(cat "$folder/of runs/09_fake.checks")
 has "kind checks"
-has "total 24"
+has "total 27"
 has_not "not-run 0"
 [ "$(ls "$folder/of runs" | wc -l)" -eq 2 ] || complain "other files were left beside the records"
 # A record that cannot be written is told, and changes nothing else.

@@ -26,7 +26,7 @@ function write_question() {
 }
 
 BEGIN {
-    print "# " title ": predict, then measure."
+    print "# Predict, then measure. " title
     wrapped("Work each number out on paper and write it behind its =. A fraction such as 2/32 is \
 allowed, a unit is not. What you leave empty is not compared.")
     print "# Then: " command

@@ -54,6 +54,9 @@ called 1
 difference ANYWAY=1
 expect_code 0
 expect_line "+        $line"
+expect_line "Lines with - are only in your file"
+expect_line "Next: write your own in starter/$lesson.cu, then: make check-lesson1"
+expect_no "make bench-lesson1"
 called 1
 
 touch "$copy/passes"
@@ -64,6 +67,7 @@ called 2
 expect_line "-        if (x_row[column] > maximum) maximum = x_row[column];"
 expect_line "+        $line"
 expect_line "-// one more line"
+expect_line "make bench-lesson1"
 # What is not of the student's making is no difference.
 for noise in STARTER "SOLUTION ONLY" "END FILL" "IMPL=solution" "FILL 1"; do expect_no "$noise"; done
 [ "$(grep -c '^[-+][^-+]' "$output")" -eq 3 ] || failed "three lines differ"

@@ -9,11 +9,15 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect.sh"
 . "$root/tools/tests/quoted_output.sh"
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/hints.sh"
 programs=$1
 
 "$programs/workshop_demo" >"$scratch/demo"
 compare README.md "make demo" "$scratch/demo"
+# What make check-lesson1 prints: the report of the program, then the way to the hints.
 "$programs/check_01_serial_softmax_generated_starter" >"$scratch/check" || true
+tell_hint 1 "$root/starter/01_serial_softmax.cu" >>"$scratch/check"
 compare README.md "make check-lesson1" "$scratch/check"
 
 # The same answers as the page shows, for the reference.

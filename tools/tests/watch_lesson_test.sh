@@ -22,7 +22,8 @@ case $(cat "$root/starter/01_serial_softmax.cu") in
         printf '  skipped: Rare needs more\n\nNext: read on\n' ;;
     wrong) printf '  one  FAIL  2 of 3 checks passed, 1 failed (0.1 s)\n  two  ok    4 of 4 checks passed (0.1 s)\n'
         printf '\nFirst failure: one.Two\n  likely cause: it is wrong\n\n'
-        printf 'Also failing (1 check):\n  one.Three\n\nNext: edit\n'; exit 1 ;;
+        printf 'Also failing (1 check):\n  one.Three\n\nNext: edit\n      The text: a page\n'
+        printf '      A hint for TODO 1, the first that is left: make hint-lesson1\n'; exit 1 ;;
     *) echo "starter/01_serial_softmax.cu:1:1: error: no"; exit 1 ;;
 esac
 END
@@ -77,6 +78,8 @@ expect_line "6 of 7 checks passed"
 expect_line "First failure: one.Two"
 expect_line "likely cause: it is wrong"
 expect_no "one.Three"
+expect_no "The text: a page"
+expect_line "  A hint for TODO 1, the first that is left: make hint-lesson1"
 expect_line "01_serial_softmax.cu is not there"
 expect_line "starter/01_serial_softmax.cu:1:1: error: no"
 expect_no "Next: read on"

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-// A pair of 16-bit floating-point numbers and its arithmetic, element by element. No include guard:
-// see half_arithmetic.h for the parameters; the pair is WORKSHOP_HALF2, its raw type
-// WORKSHOP_HALF2_RAW.
 
+/// @file
+/// @brief A pair of 16-bit floating-point numbers and its arithmetic, element by element.
+///
+/// No include guard: see half_arithmetic.h for the parameters; the pair is WORKSHOP_HALF2, its raw
+/// type WORKSHOP_HALF2_RAW.
+
+/// @brief The bits of a pair.
 struct alignas(4) WORKSHOP_HALF2_RAW {
     unsigned short x;
     unsigned short y;
@@ -14,10 +18,12 @@ struct alignas(4) WORKSHOP_HALF2 {
     WORKSHOP_HALF x, y;
 
     WORKSHOP_HALF2() = default;
+    /// @param[in] low, high x and y
     constexpr WORKSHOP_HALF2(const WORKSHOP_HALF& low, const WORKSHOP_HALF& high)
         : x(low), y(high) {}
     constexpr WORKSHOP_HALF2(const WORKSHOP_HALF2_RAW& raw)
         : x(WORKSHOP_HALF::from_bits(raw.x)), y(WORKSHOP_HALF::from_bits(raw.y)) {}
+    /// @brief Copies are accesses of 4 bytes, not two of 2.
     WORKSHOP_HALF2(const WORKSHOP_HALF2& other) { workshop::emulator::wide_copy<4>(this, &other); }
     WORKSHOP_HALF2& operator=(const WORKSHOP_HALF2& other) {
         workshop::emulator::wide_copy<4>(this, &other);
@@ -27,6 +33,10 @@ struct alignas(4) WORKSHOP_HALF2 {
 };
 static_assert(sizeof(WORKSHOP_HALF) == 2 && sizeof(WORKSHOP_HALF2) == 4, "16-bit layout");
 
+/// @name Arithmetic of pairs
+/// Each does to both elements what the function of one number does, which has the same name without
+/// the 2.
+/// @{
 #define WORKSHOP_PAIR_1(name, function)                      \
     inline WORKSHOP_HALF2 name(WORKSHOP_HALF2 a) {           \
         return WORKSHOP_HALF2(function(a.x), function(a.y)); \
@@ -78,9 +88,12 @@ WORKSHOP_PAIR_1(h2rint, hrint)
 #undef WORKSHOP_PAIR_1
 #undef WORKSHOP_PAIR_2
 #undef WORKSHOP_PAIR_3
+/// @}
 
-// __heq2 gives 1.0 or 0.0 for each element, __heq2_mask all or no bits, __hbeq2 one answer for
-// both.
+/// @name Comparisons of pairs
+/// __heq2 gives 1.0 or 0.0 for each element, __heq2_mask all or no bits, __hbeq2 one answer for
+/// both: whether it holds for x and for y. The same for the other comparisons.
+/// @{
 #define WORKSHOP_PAIR_COMPARE(stem)                                                             \
     inline WORKSHOP_HALF2 __h##stem##2(WORKSHOP_HALF2 a, WORKSHOP_HALF2 b) {                    \
         return WORKSHOP_HALF2(WORKSHOP_HALF(__h##stem(a.x, b.x) ? 1.0F : 0.0F),                 \
@@ -107,12 +120,17 @@ WORKSHOP_PAIR_COMPARE(ge)
 WORKSHOP_PAIR_COMPARE(geu)
 // clang-format on
 #undef WORKSHOP_PAIR_COMPARE
+/// @}
 
+/// @brief For each element 1.0 when it is a NaN, else 0.0.
 inline WORKSHOP_HALF2 __hisnan2(WORKSHOP_HALF2 a) {
     return WORKSHOP_HALF2(WORKSHOP_HALF(__hisnan(a.x) ? 1.0F : 0.0F),
                           WORKSHOP_HALF(__hisnan(a.y) ? 1.0F : 0.0F));
 }
 
+/// @name Operators of pairs
+/// +, -, * and / work on each element. A comparison is true when it holds for both.
+/// @{
 #define WORKSHOP_PAIR_OPERATOR(symbol, function)                                     \
     inline WORKSHOP_HALF2 operator symbol(WORKSHOP_HALF2 a, WORKSHOP_HALF2 b) {      \
         return function(a, b);                                                       \
@@ -147,10 +165,13 @@ inline bool operator>(WORKSHOP_HALF2 a, WORKSHOP_HALF2 b) {
 inline bool operator>=(WORKSHOP_HALF2 a, WORKSHOP_HALF2 b) {
     return __hbge2(a, b);
 }
+/// @}
 
+/// @brief x as float32, exactly.
 inline float __low2float(WORKSHOP_HALF2 a) {
     return a.x;
 }
+/// @brief y as float32, exactly.
 inline float __high2float(WORKSHOP_HALF2 a) {
     return a.y;
 }

@@ -59,6 +59,7 @@ struct KernelCall {
 /// @return cudaSuccess, or why the launch was refused
 cudaError_t launch_kernel(const LaunchConfiguration& configuration, const KernelCall& call);
 
+/// @brief What stands between <<< and >>>, with CUDA's own defaults.
 inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
                                      cudaStream_t stream = nullptr) {
     return {grid, block, dynamic_shared_bytes, stream, false};
@@ -121,6 +122,8 @@ constexpr bool takes_numbers() {
                                decltype(as_number(std::declval<const Values&>()))...>;
 }
 
+/// @brief What is known of an argument: of a pointer, where it points and how large an object there
+/// is.
 template <class Value>
 LaunchArgument launch_argument(const Value& value) {
     if constexpr (std::is_pointer_v<Value>) {
@@ -143,6 +146,10 @@ struct NamedArguments {
     LaunchArgument values[Count + 1];
 };
 
+/// @brief Keeps what is known of each argument.
+/// @param[in] text       the arguments as written
+/// @param[in] parameters the names of the kernel's parameters
+/// @param[in] values     the arguments
 template <class... Values>
 NamedArguments<sizeof...(Values)> name_arguments(const char* text, const char* parameters,
                                                  const Values&... values) {
@@ -196,6 +203,12 @@ struct PreparedCall {
     NamedArguments<Count> arguments;
 };
 
+/// @brief Puts a call together, without running it.
+/// @param[in] name      the kernel as written
+/// @param[in] call      runs the kernel for one thread, with copies of the arguments
+/// @param[in] address   of the kernel, or null
+/// @param[in] arguments what messages tell of them
+/// @param[in] file, line the place of the launch
 template <class Call, std::size_t Count>
 PreparedCall<Call, Count> prepare_call(const char* name, Call call, const void* address,
                                        const NamedArguments<Count>& arguments,
@@ -204,6 +217,7 @@ PreparedCall<Call, Count> prepare_call(const char* name, Call call, const void* 
     return {name, file, line, address, static_cast<Call&&>(call), arguments};
 }
 
+/// @brief Launches a prepared call. Errors are reported as by launch_kernel().
 template <class Call, std::size_t Count>
 void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call, Count>&& prepared) {
     launch_kernel(configuration, {prepared.name,
@@ -217,6 +231,12 @@ void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call, Cou
                                    prepared.arguments.values, Count}});
 }
 
+/// @brief Launches a kernel whose arguments are given by address.
+/// @param[in] configuration grid, block, shared memory and stream
+/// @param[in] file, line    the place of the launch
+/// @param[in] kernel        the kernel
+/// @param[in] arguments     one address for each parameter
+/// @return as launch_kernel()
 template <class... Parameters, std::size_t... Index>
 cudaError_t launch_function(const LaunchConfiguration& configuration, const char* file, int line,
                             void (*kernel)(Parameters...), void** arguments,
@@ -239,6 +259,7 @@ struct DynamicSharedMemory {
         return static_cast<T*>(address);
     }
 };
+/// @brief Where the dynamic shared memory of the calling thread's block begins.
 DynamicSharedMemory dynamic_shared_memory();
 
 }  // namespace workshop::emulator
@@ -250,6 +271,8 @@ DynamicSharedMemory dynamic_shared_memory();
 /// @param[in] arguments one address for each parameter
 /// @param[in] dynamic_shared_bytes dynamic shared memory of a block
 /// @param[in] stream    the stream
+/// @param[in] file, line the place of the call, for messages
+/// @return cudaSuccess, or why the launch was refused
 template <class... Parameters>
 cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                              std::size_t dynamic_shared_bytes = 0, cudaStream_t stream = nullptr,

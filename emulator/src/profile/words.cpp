@@ -114,12 +114,15 @@ std::string words_on_barriers(const KernelProfile& kernel) {
 }
 
 std::string words_on_divergence(const KernelProfile& kernel) {
-    if (kernel.branches_divergent == 0) return "the threads of a warp always go the same way";
+    // Either compiler may make conditional moves or predicates of branches, or merge them.
+    const std::string of_which_code = "; in nvcc's code, which ncu counts, it can be otherwise";
+    if (kernel.branches_divergent == 0)
+        return "the threads of a warp always go the same way" + of_which_code;
     const double share = 100.0 * static_cast<double>(kernel.branches_divergent) /
                          static_cast<double>(kernel.basic_blocks);
     return "times that the threads of a warp parted, after " +
            (share < 0.1 ? std::string("less than 0.1") : number_text(share, 1)) +
-           " % of the basic blocks";
+           " % of the basic blocks" + of_which_code;
 }
 
 }  // namespace workshop::emulator::profile

@@ -68,6 +68,20 @@ TEST_F(Reports, TextSaysWhatTheFiguresMean) {
               std::string::npos);
 }
 
+TEST_F(Reports, DivergenceIsThatOfTheHostCompilersCode) {
+    int divergent = 0;
+    for (const KernelProfile& kernel : kernels) {
+        divergent += kernel.branches_divergent > 0 ? 1 : 0;
+        const std::string text = unwrapped(profile_text(title, {kernel}));
+        EXPECT_NE(text.find("in nvcc's code, which ncu counts, it can be otherwise"),
+                  std::string::npos)
+            << kernel.kernel;
+    }
+    // With and without a parting.
+    EXPECT_GT(divergent, 0);
+    EXPECT_LT(divergent, static_cast<int>(kernels.size()));
+}
+
 TEST_F(Reports, EveryFigureHasWords) {
     for (const KernelProfile& kernel : kernels) {
         for (const Figure& figure : figures_of(kernel)) {
