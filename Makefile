@@ -11,7 +11,7 @@ BACKEND ?= auto
 IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 # For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
-export FILE ARGS INCLUDE FLAGS PROFILE
+export FILE FILES ARGS INCLUDE FLAGS PROFILE
 # For the debugger: IF, the condition of the breakpoint.
 export IF
 # Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
@@ -56,6 +56,9 @@ diff-lesson%: ## your starter of lesson N beside the reference, once it passes; 
 
 progress: ## how far you are, lesson by lesson, and what comes next
 	@tools/progress.sh
+
+compare-lesson%: ## several files beside the reference of lesson N: FILES="a.cu b.cu" ROWS= COLS= THREADS=
+	@tools/compare-lesson.sh $*
 
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
@@ -108,4 +111,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson
+.PHONY: bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson

@@ -4,7 +4,7 @@
 # workshop_add_check_program(<lesson> <kind> <file> <object target> [NAME <name>] [CHECKS <objects>]
 #                            [EXCLUDED])
 #   links the checks of a lesson with one implementation into check_<lesson>_<name>. <kind> is
-#   starter, solution or mutant; <file> is what messages call the implementation; <name> is <kind>
+#   starter, solution, mutant or submission; <file> is what messages call the implementation; <name> is <kind>
 #   unless given; <objects> is the object library of the checks, check_<lesson>_objects unless given.
 # workshop_add_generated_starter(<lesson>)
 #   makes the starter again from the solution, and tests that it fails as a starter should. The file

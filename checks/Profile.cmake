@@ -8,7 +8,7 @@ if(NOT WORKSHOP_BACKEND STREQUAL "emulator")
 endif()
 
 add_library(workshop_profile_main OBJECT
-    profile/answers.cpp profile/call.cpp profile/options.cpp profile/predict.cpp
+    profile/answers.cpp profile/call.cpp profile/counts.cpp profile/options.cpp profile/predict.cpp
     profile/predict_report.cpp
     profile/profile_main.cpp profile/quantities.cpp profile/questions.cpp profile/run.cpp
     profile/verdict.cpp)

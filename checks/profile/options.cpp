@@ -37,6 +37,8 @@ ProfileOptions parse_profile_options(int argc, char** argv) {
             equals == std::string::npos ? std::string() : argument.substr(equals + 1);
         if (name == "--help" || name == "-h") {
             options.help = true;
+        } else if (argument == "--counts") {
+            options.counts = true;
         } else if (name == "--rows") {
             options.rows =
                 whole_number("the number of rows", value, kMostElements, options.problem);
@@ -83,6 +85,8 @@ std::string profile_help(const std::string& program) {
            " --questions=PATH --predictions=PATH\n"
            "\n"
            "Compares predictions with what is counted; `make predict-lessonN` calls it so.\n"
+           "--counts writes a line for each function and quantity; `make compare-lessonN` uses "
+           "it.\n"
            "\n"
            "Exit code: 0, 1 when a function failed or is not written yet, 2 for a wrong command "
            "line\n"

@@ -12,6 +12,7 @@ namespace workshop::checks {
 
 struct ProfileOptions {
     bool help = false;
+    bool counts = false;  ///< lines for a script, in place of the report
     std::int64_t rows = 256;
     std::int64_t cols = 1024;
     int threads = 256;

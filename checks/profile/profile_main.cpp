@@ -5,6 +5,7 @@
 
 #include <iostream>
 
+#include "counts.hpp"
 #include "options.hpp"
 #include "predict.hpp"
 #include "run.hpp"
@@ -25,6 +26,7 @@ int main(int argc, char** argv) {
     if (!options.questions.empty())
         return checks::predict(options.questions, options.predictions, argv);
     checks::register_lesson_checks();
+    if (options.counts) return checks::write_counts(options, std::cout);
     const checks::ProfileRun run = checks::run_profile(options);
     std::cout << emulator::profile_text(run.title, run.kernels);
     if (!options.folder.empty()) {

@@ -106,6 +106,8 @@ const std::vector<Quantity>& quantities() {
          [](Call c) { return ratio(count(global(c).bytes), elements(c)); }},
         {"bytes_fetched", "fetches # bytes, in sectors of 32, for its loads",
          [](Call c) { return 32.0 * count(loads(c).units); }},
+        {"sectors", "moves # sectors of 32 bytes, loads and stores together",
+         [](Call c) { return count(global(c).units); }},
         {"load_requests", "makes # requests to load from global memory",
          [](Call c) { return count(loads(c).requests); }},
         {"store_requests", "makes # requests to store to global memory",
@@ -127,6 +129,10 @@ const std::vector<Quantity>& quantities() {
          [](Call c) { return sum_of(c, {RequestKind::shared_load}).units_per_request(); }},
         {"waves_per_shared_store", "takes # waves for a store to shared memory, on average",
          [](Call c) { return sum_of(c, {RequestKind::shared_store}).units_per_request(); }},
+        {"shared_waves", "takes # waves of shared memory, loads and stores together",
+         [](Call c) {
+             return count(sum_of(c, {RequestKind::shared_load, RequestKind::shared_store}).units);
+         }},
         {"reads_per_multiply_add", "reads # numbers of global memory for each multiply-add",
          [](Call c) { return floats_per_multiply_add(c, RequestKind::global_load); }},
         {"multiply_adds_per_read", "does # multiply-adds for each number it reads",

@@ -112,7 +112,7 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
         out << "  " << others[i] << '\n';
     if (shown < others.size()) out << "  and " << others.size() - shown << " more\n";
     const std::string kind = info.kind;
-    if (kind == "mutant") return;
+    if (kind == "mutant" || kind == "submission") return;
     out << "To see one of them: make check-lesson" << info.number
         << (kind == "solution" ? " IMPL=solution" : "") << " CHECK=" << others.front() << '\n';
 }

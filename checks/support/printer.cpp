@@ -114,7 +114,7 @@ void print_output_of_passed(std::ostream& out, const ProgramInfo& info, const Ru
 void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
     const std::string check = std::string("make check-lesson") + info.number;
     const std::string kind = info.kind;
-    if (kind == "mutant") return;
+    if (kind == "mutant" || kind == "submission") return;
     out << "\nNext: ";
     if (!results.all_good()) {
         out << "edit " << info.file << ", then: " << check

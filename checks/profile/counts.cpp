@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "counts.hpp"
+
+#include <emulator/profile_report.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "call.hpp"
+#include "quantities.hpp"
+#include "support/idea_checks.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+/// Empty, or why the counts of a call say nothing.
+std::string problem_of(const CountedCall& call) {
+    if (!call.problem.empty()) return call.problem;
+    if (call.kernels.empty()) return "it launched no kernel";
+    for (const auto& kernel : call.kernels) {
+        if (!kernel.complete) return kernel.incomplete_because;
+    }
+    return {};
+}
+
+}  // namespace
+
+int write_counts(const ProfileOptions& options, std::ostream& out) {
+    int status = 0;
+    for (const FunctionUnderTest& function : profiled_functions()) {
+        const CountedCall call =
+            count_call(function, {options.rows, options.cols, options.threads, 0, 0});
+        std::string problem = problem_of(call);
+        if (!problem.empty()) {
+            std::replace(problem.begin(), problem.end(), '\n', ' ');
+            out << function.name << "\tproblem\t" << problem << '\n';
+            status = 1;
+            continue;
+        }
+        for (const Quantity& quantity : quantities()) {
+            const double value = quantity.value(call);
+            out << function.name << '\t' << quantity.name << '\t'
+                << emulator::number_text(value, value == std::floor(value) ? 0 : 2) << '\n';
+        }
+    }
+    return status;
+}
+
+}  // namespace workshop::checks

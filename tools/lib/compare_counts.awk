@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The table of compare-lesson.sh, within 100 columns: for each function a line for the reference and
+# one for each file, from the lines "function <tab> quantity <tab> value" of the profile programs.
+# Variables: folder (with list, counts/NUMBER and counts/left_out), title, shape.
+
+function grouped(value,    text, head) {
+    # 1234567 -> 1,234,567; a value with decimals is small and stays.
+    if (value !~ /^[0-9]+$/) return value
+    text = ""
+    while (length(value) > 3) {
+        text = "," substr(value, length(value) - 2) text
+        value = substr(value, 1, length(value) - 3)
+    }
+    return value text
+}
+function plain(value) { gsub(/,/, "", value); return value }
+function read_counts(number,    path, fields, line) {
+    path = folder "/counts/" number
+    while ((getline line < path) > 0) {
+        split(line, fields, "\t")
+        if (number == 0 && !(fields[1] in known)) {
+            known[fields[1]] = 1
+            functions[++function_count] = fields[1]
+        }
+        counts[number, fields[1], fields[2]] = plain(fields[3])
+        if (fields[2] != "problem") counted[number, fields[1]] = 1
+    }
+    close(path)
+}
+function verdict(number, name,    mine, reference) {
+    if (number == 0) return ""
+    for (q = 1; q <= quantity_count; ++q) {
+        if (counts[number, name, quantities[q]] != counts[0, name, quantities[q]]) break
+    }
+    if (q > quantity_count) return "  SAME"
+    mine = counts[number, name, "sectors"] + 0
+    reference = counts[0, name, "sectors"] + 0
+    if (mine == reference) return "  same sectors"
+    if (reference == 0) return "  MORE"
+    return sprintf("  %s %.2f x", mine > reference ? "MORE" : "FEWER", mine / reference)
+}
+function short(name,    width) {
+    width = 22
+    return length(name) <= width ? name : "..." substr(name, length(name) - width + 4)
+}
+
+BEGIN {
+    quantity_count = split("sectors load_requests store_requests reads_per_element barriers_per_block shared_waves", quantities, " ")
+    names[0] = "the reference"
+    path = folder "/list"
+    while ((getline line < path) > 0) {
+        if (line !~ /^[0-9]/) continue
+        number = line
+        sub(/ .*/, "", number)
+        sub(/^[0-9]+ /, "", line)
+        names[number] = line
+        last = number + 0
+    }
+    for (number = 0; number <= last; ++number)
+        read_counts(number)
+
+    print title
+    print "counts of the CPU device for one call, " shape ": no times"
+    for (f = 1; f <= function_count; ++f) {
+        name = functions[f]
+        # A function that all files leave to its host side, or whose counts nobody has, has no table.
+        if (!counted[0, name]) continue
+        printf "\n%-22s %11s %10s %9s %8s %8s %10s\n", name, "sectors", "load", "store", "reads an", "barriers", "waves of"
+        printf "%-22s %11s %10s %9s %8s %8s %10s\n", "", "moved", "requests", "requests", "element", "a block", "shared m."
+        for (number = 0; number <= last; ++number) {
+            if (!counted[number, name]) continue
+            printf "%-22s %11s %10s %9s %8s %8s %10s%s\n", short(names[number]),
+                grouped(counts[number, name, "sectors"]), grouped(counts[number, name, "load_requests"]),
+                grouped(counts[number, name, "store_requests"]), counts[number, name, "reads_per_element"],
+                counts[number, name, "barriers_per_block"], grouped(counts[number, name, "shared_waves"]),
+                verdict(number, name)
+        }
+    }
+    print ""
+    path = folder "/counts/remarks"
+    while ((getline line < path) > 0)
+        print line
+    path = folder "/counts/left_out"
+    heading = "Left out:"
+    while ((getline line < path) > 0) {
+        if (heading != "") print heading
+        heading = ""
+        split(line, fields, "\t")
+        print "  " fields[1] ": " fields[2]
+    }
+    print "SAME: every figure is that of the reference. MORE, FEWER: sectors moved, as a multiple of the"
+    print "reference's. Fewer sectors and waves are mostly faster; only a GPU says by how much."
+}

@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced after house.sh by compare-lesson.sh: the files to compare, their copies and their checks.
+# POSIX sh.
+
+# Sets `files`, a line a file, from FILES: words, in which shell patterns such as submissions/*.cu
+# are allowed. Ends the script when there are none, or when one is no file.
+find_submissions() {
+    files=
+    if [ -z "${FILES-}" ]; then
+        complain "FILES is empty. It names the files to compare with the reference of lesson $number:"
+        complain "  make compare-lesson$number FILES=\"starter/$lesson.cu other.cu\""
+        exit 2
+    fi
+    # Words by intention; a pattern without a match stays as it is, and is no file.
+    # shellcheck disable=SC2086
+    for file in $FILES; do
+        case $file in
+            /*) path=$file ;;
+            *) path=$root/$file ;;
+        esac
+        if [ ! -f "$path" ]; then
+            complain "There is no file $file."
+            [ ! -d "$path" ] || complain "It is a folder. All files in it: FILES=\"$file/*.cu\""
+            complain "Paths count from $root. A space ends a name."
+            exit 2
+        fi
+        [ -r "$path" ] || fail "$file cannot be read. Next: ls -l $file"
+        case "
+$files" in
+            *"
+$file
+"*) continue ;; # named twice
+        esac
+        files="$files$file
+"
+    done
+    submissions=$(printf '%s' "$files" | grep -c .)
+}
+
+# What messages and tables call a file.
+submission_name() { printf '%s' "$files" | sed -n "$1p"; }
+
+# Copies the files into the build folder, and lets CMake know them. Only copies are compiled: the
+# files themselves are never written to. Needs configure_build first.
+register_submissions() {
+    kept=$folder/submissions
+    mkdir -p "$kept"
+    copied=0
+    while [ "$copied" -lt "$submissions" ]; do
+        copied=$((copied + 1))
+        file=$(submission_name "$copied")
+        case $file in /*) path=$file ;; *) path=$root/$file ;; esac
+        mkdir -p "$kept/$copied"
+        # The same content is not copied again, so that it is not built again.
+        cmp -s "$path" "$kept/$copied/$lesson.cu" || cp "$path" "$kept/$copied/$lesson.cu"
+    done
+    new_list="lesson $lesson
+$(printf '%s' "$files" | awk '{ print NR, $0 }')"
+    if [ ! -f "$kept/list" ] || [ "$(cat "$kept/list")" != "$new_list" ]; then
+        say "$new_list" >"$kept/list"
+        cmake "$folder" >"$log" 2>&1 || fail "Configuring ${folder#"$root"/} failed. Everything CMake said: ${log#"$root"/}"
+    fi
+}
+
+# leave_out NAME WHY: the file is not compared, and the exit code will be 1.
+leave_out() {
+    complain "$1 is left out: $2"
+    printf '%s\t%s\n' "$1" "$2" >>"$kept/counts/left_out"
+}
+
+# check_submission NUMBER: builds a file and runs all its checks. Leaves it out and returns 1 when it
+# does not build, or when one of them fails that is not about how the kernel works: such a file has the
+# right results, and how it compares is what one wants to know.
+check_submission() {
+    checked=$(submission_name "$1")
+    program=check_${lesson}_submission_$1
+    if ! build_targets "$program"; then
+        show_compiler_messages 2>&1 | sed "s|[^ ]*submissions/$1/$lesson.cu|$checked|g" >&2
+        leave_out "$checked" "it does not build"
+        return 1
+    fi
+    "$folder/bin/$program" --plain >"$kept/$1/checks" 2>"$kept/$1/messages" 9>&- && return 0
+    failing=$(sed -n 's/^FAIL \([^ :]*\).*/\1/p' "$kept/$1/checks")
+    right=$(say "$failing" | grep -v '\.Idea' || true)
+    first=$(say "${right:-$failing}" | head -n 1)
+    if [ -n "$failing" ] && [ -z "$right" ]; then
+        say "$checked has the right results and works in another way: $(say "$failing" | tr '\n' ' ')" |
+            tee -a "$kept/counts/remarks" >&2
+        return 0
+    fi
+    report=$kept/$1/report.txt
+    "$folder/bin/$program" ${first:+"--filter=$first"} >"$report" 2>&1 9>&- || true
+    leave_out "$checked" "$(say "$failing" | grep -c .) checks fail, the first is ${first:-unknown}; why: ${report#"$root"/}"
+    return 1
+}

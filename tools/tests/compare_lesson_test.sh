@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# make compare-lessonN: what is said about FILES, and the table of counts.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect.sh"
+unset FILES ROWS COLS THREADS MAKEFLAGS MAKELEVEL 2>/dev/null || true
+compare() { run "compare-lesson $*" make --no-print-directory -C "$copy" "$@"; }
+
+compare compare-lesson3
+expect_code 2
+expect_line "FILES is empty"
+expect_line 'make compare-lesson3 FILES="starter/03_online_softmax.cu other.cu"'
+compare compare-lesson3 FILES=missing.cu
+expect_code 2
+expect_line "There is no file missing.cu."
+compare compare-lesson3 FILES=lessons
+expect_code 2
+expect_line "There is no file lessons."
+expect_line 'All files in it: FILES="lessons/*.cu"'
+compare compare-lesson33 FILES=Makefile
+expect_code 2
+expect_line "There is no lesson '33'"
+
+# The files: patterns, and one that is named twice.
+touch "$copy/a.cu" "$copy/b.cu"
+cat >"$scratch/list.sh" <<'END'
+root=$1
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+cd "$root"
+FILES="b.cu *.cu"
+find_submissions
+echo "$submissions files: $(submission_name 1) $(submission_name 2)"
+END
+run "find_submissions" sh "$scratch/list.sh" "$copy"
+expect_code 0
+expect_line "2 files: b.cu a.cu"
+
+# The table: one function, a file that counts the same, one that moves more, one without counts.
+folder=$scratch/submissions
+mkdir -p "$folder/counts"
+printf '%s\n' "lesson 03_online_softmax" "1 same.cu" "2 more.cu" "3 barriers.cu" "4 broken.cu" >"$folder/list"
+counts() { # FILE SECTORS BARRIERS
+    printf 'softmax\t%s\t%s\n' sectors "$2" load_requests 1,024 store_requests 8 reads_per_element 2 \
+        barriers_per_block "$3" shared_waves 0 >"$folder/counts/$1"
+}
+counts 0 1,000,000 2
+counts 1 1,000,000 2
+counts 2 1,500,000 2
+counts 3 1,000,000 9
+printf 'softmax\tproblem\tit launched no kernel\n' >"$folder/counts/4"
+printf 'broken.cu\tits accesses could not be counted\n' >"$folder/counts/left_out"
+echo "more.cu has the right results and works in another way: softmax.IdeaReads" >"$folder/counts/remarks"
+run "the table" awk -v folder="$folder" -v title="Lesson 3" -v shape="8 rows, 8 columns" \
+    -f "$copy/tools/lib/compare_counts.awk"
+expect_code 0
+line() { grep -q "^$1 .*$2\$" "$output" || failed "a line $1 ... $2 is wanted"; }
+expect_line "counts of the CPU device for one call, 8 rows, 8 columns: no times"
+line "the reference" "1,000,000      1,024         8        2        2          0"
+line same.cu SAME
+line more.cu "MORE 1.50 x"
+line barriers.cu "same sectors"
+expect_line "more.cu has the right results and works in another way"
+expect_line "Left out:"
+expect_line "  broken.cu: its accesses could not be counted"
+! grep -q "^broken.cu" "$output" || failed "no line of the table for broken.cu is wanted"
+[ "$(awk 'length($0) > 100' "$output")" = "" ] || failed "lines of at most 100 columns are wanted"
+
+finish
