@@ -107,7 +107,7 @@ void Collector::Finalize() {
         }
         runs.push_back(std::move(own));
     }
-    judge_rows(rows, limits_);
+    judge_rows(rows, limits_, compare_);
     std::vector<Run> told;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         finish_runs(runs[i], rows[i], limits_);
@@ -117,8 +117,8 @@ void Collector::Finalize() {
 }
 
 JudgedFormat::JudgedFormat(const std::string& format, bool aggregates_only,
-                           const DeclaredRows& declared, DataSheet limits)
-    : Collector(declared, limits), aggregates_only_(aggregates_only) {
+                           const DeclaredRows& declared, DataSheet limits, bool compare)
+    : Collector(declared, limits, compare), aggregates_only_(aggregates_only) {
     if (format == "json") {
         format_ = std::make_unique<benchmark::JSONReporter>();
     } else if (format == "csv") {

@@ -24,8 +24,9 @@ using DeclaredRows = std::vector<Row>;
 class Collector : public benchmark::BenchmarkReporter {
   public:
     /// @param[in] declared is filled with problems and notes while the benchmarks run
-    Collector(const DeclaredRows& declared, DataSheet limits)
-        : declared_(declared), limits_(limits) {}
+    /// @param[in] compare false: with nothing, as judge_rows() has it
+    Collector(const DeclaredRows& declared, DataSheet limits, bool compare)
+        : declared_(declared), limits_(limits), compare_(compare) {}
 
     void ReportRuns(const std::vector<Run>& runs) override;
     void Finalize() override;
@@ -37,6 +38,7 @@ class Collector : public benchmark::BenchmarkReporter {
   private:
     const DeclaredRows& declared_;
     DataSheet limits_;
+    bool compare_;
     std::vector<Run> runs_;
 };
 
@@ -46,7 +48,7 @@ class JudgedFormat final : public Collector {
     /// @param[in] format json, csv or console
     /// @param[in] aggregates_only leaves the repetitions out
     JudgedFormat(const std::string& format, bool aggregates_only, const DeclaredRows& declared,
-                 DataSheet limits);
+                 DataSheet limits, bool compare);
 
     bool ReportContext(const Context& context) override;
     void Finalize() override;

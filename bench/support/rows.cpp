@@ -43,14 +43,14 @@ bool above_physical_limit(const Row& row, double seconds, const DataSheet& limit
                                 row.mode != Mode::warm, limits);
 }
 
-void judge_rows(std::vector<Row>& rows, const DataSheet& limits) {
+void judge_rows(std::vector<Row>& rows, const DataSheet& limits, bool compare) {
     double highest_mhz = 0;
     for (const Row& row : rows)
         highest_mhz = std::max(highest_mhz, highest_clock(row.samples));
     for (Row& row : rows)
         judge_row(row, highest_mhz, limits);
     for (Row& row : rows) {
-        if (!(row.seconds > 0)) continue;
+        if (!compare || !(row.seconds > 0)) continue;
         const Row* const copy =
             reference_of(rows, row, [](const Row& one) { return one.function == kCopyName; });
         if (copy != nullptr && row.operations == 0) {

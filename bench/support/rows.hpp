@@ -49,7 +49,8 @@ bool above_physical_limit(const Row& row, double seconds, const DataSheet& limit
 /// @brief Fills in what follows from the samples of all rows together: the highest clock of the run
 ///        decides which samples count, and copy and library of the same shape and mode are what the
 ///        others are compared with.
-void judge_rows(std::vector<Row>& rows, const DataSheet& limits);
+/// @param[in] compare false: nothing is compared, because times of the CPU device say nothing
+void judge_rows(std::vector<Row>& rows, const DataSheet& limits, bool compare = true);
 
 /// @brief What must be said about a row besides its figures; empty: nothing.
 std::string remarks(const Row& row);

@@ -144,7 +144,8 @@ void Session::measure(benchmark::State& state, const BenchCase& one, const Shape
 std::unique_ptr<Collector> Session::reporter(const std::string& format) const {
     const DataSheet limits = data_sheet(device_);
     if (format.empty()) return std::make_unique<Table>(heading_, style_, rows_, limits);
-    return std::make_unique<JudgedFormat>(format, options_.aggregates_only, rows_, limits);
+    return std::make_unique<JudgedFormat>(format, options_.aggregates_only, rows_, limits,
+                                          !checks::on_cpu_device());
 }
 
 void Session::expect_progress() {

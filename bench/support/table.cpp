@@ -46,8 +46,9 @@ std::string time_of(const Row& row) {
 }
 
 std::string rate_of(const Row& row) {
-    return row.operations > 0 ? figure(row.operations_per_second() / 1e9, "%.5g")
-                              : figure(row.bytes_per_second() / 1e9, "%.3g");
+    if (row.operations > 0) return figure(row.operations_per_second() / 1e9, "%.5g");
+    const double gigabytes = row.bytes_per_second() / 1e9;
+    return figure(gigabytes, gigabytes >= 100 ? "%.0f" : "%.3g");
 }
 
 /// The columns of the mode that comes first: time, spread, rate and share.

@@ -32,7 +32,9 @@ class Table final : public Collector {
   public:
     /// @param[in] heading what stands above the table
     Table(std::string heading, TableStyle style, const DeclaredRows& declared, DataSheet limits)
-        : Collector(declared, limits), heading_(std::move(heading)), style_(std::move(style)) {}
+        : Collector(declared, limits, !style.on_cpu_device),
+          heading_(std::move(heading)),
+          style_(std::move(style)) {}
 
     bool ReportContext(const Context& context) override;
 
