@@ -25,7 +25,7 @@ p {{ max-width: 46rem; margin: .5rem 0; }}
 a {{ color: var(--link); }}
 nav {{ margin: 1rem 0 0; color: var(--soft); }}
 nav a {{ margin-right: 1rem; display: inline-block; }}
-.head {{ color: var(--soft); margin: 0; }}
+.head {{ color: var(--soft); margin: 0; max-width: none; }}
 .scroll {{ overflow-x: auto; margin: .75rem 0 1.25rem; }}
 table {{ border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }}
 th, td {{ text-align: left; padding: .28rem .7rem; border-bottom: 1px solid var(--edge); vertical-align: top; }}
@@ -48,11 +48,12 @@ figure svg {{ display: block; max-width: 100%; height: auto; }}
   table {{ font-size: 7.5pt; }}
   th, td {{ padding: .15rem .4rem; }}
   .scroll {{ overflow: visible; }}
-  h2 {{ break-after: avoid; }}
+  h2, h2 + p {{ break-after: avoid; }}
+  h2 {{ margin-top: 1.2rem; }}
   figure, tr {{ break-inside: avoid; }}
   thead {{ display: table-header-group; }}
   tbody tr:nth-child(even) {{ background: none; }}
-  figure svg {{ max-width: 20cm; }}
+  figure svg {{ max-width: 15.5cm; }}
 }}
 """
 

@@ -6,8 +6,9 @@ from __future__ import annotations
 from model import COPY, Key, Run, Shape
 from ratios import (best_peer_anywhere, figures, limited_by_arithmetic, share_of_arithmetic, share_of_copy,
                     share_of_memory)
+from spread import Summary
 from table import ABSENT, Table
-from verdicts import SAME, judge
+from verdicts import SLOW, judge
 from words import called, doubts, gigabytes, microseconds, percent, spread, teraflops
 
 COLUMNS = ["function", "shape", "cold µs:", "±:", "rate:", "% of copy:", "% of data sheet:", "warm µs:",
@@ -29,9 +30,11 @@ def copy_cell(run: Run, key: Key) -> tuple[str, str]:
 
 def error_of(run: Run, function: str, shape: Shape) -> str:
     """Why there is no time, in any mode."""
-    texts = [f"no {key.mode} time: {one.error}" for key, one in run.series.items()
-             if (key.function, key.shape) == (function, shape) and one.error]
-    return "; ".join(texts)
+    modes: dict[str, list[str]] = {}
+    for key, one in run.series.items():
+        if (key.function, key.shape) == (function, shape) and one.error:
+            modes.setdefault(one.error, []).append(key.mode)
+    return "; ".join(f"no {', '.join(names)} time: {error}" for error, names in modes.items())
 
 
 def lesson_row(run: Run, runs: list[Run], function: str, shape: Shape) -> list[str]:
@@ -79,9 +82,15 @@ def lesson_table(run: Run, runs: list[Run]) -> Table:
     return table.without_empty_columns()
 
 
+def slower(figure: Summary, best: Summary) -> bool:
+    """Whether a figure is slower than the best one; without enough samples its median decides."""
+    verdict = judge(figure, best)
+    return figure is not best and (verdict.low is None or verdict.word == SLOW)
+
+
 def peers_table(run: Run, mode: str = "cold") -> Table:
     """Times of everybody: a line a shape, a column a function. In bold, of all but the copy, the
-    fastest, and those whose verdict against it is SAME."""
+    fastest, and those of which it cannot be said that they are slower."""
     names = list(dict.fromkeys(key.function for key in run.series if key.mode == mode))
     table = Table(["shape"] + [f"{called(name)} µs:" for name in names])
     for shape in dict.fromkeys(key.shape for key in run.series if key.mode == mode):
@@ -94,8 +103,7 @@ def peers_table(run: Run, mode: str = "cold") -> Table:
             text = microseconds(figure.median if figure else None)
             if figure is not None and figure.above_limit:
                 text += " (above the physical limit)"
-            elif figure is not None and best is not None and name != COPY and (
-                    figure is best or judge(figure, best).word == SAME):
+            elif figure is not None and best is not None and name != COPY and not slower(figure, best):
                 text = f"**{text}**"
             cells.append(text)
         table.add(shape.text(), *cells)

@@ -82,7 +82,7 @@ def draw(rungs: list[Rung]) -> "Plot":
                       fillstyle="none" if doubtful else "full")
             text = function + (" (above the physical limit)" if doubtful else "")
             axes.annotate(text, (x, y), (beside, math.exp(place)), textcoords="data", va="center",
-                          color=tint, arrowprops={"arrowstyle": "-", "color": tint, "linewidth": 0.7,
+                          color=tint, arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "color": tint, "linewidth": 0.7,
                                                   "shrinkA": 1, "shrinkB": 5})
     axes.grid(True)
     axes.set_xlabel("operations a byte")

@@ -75,7 +75,7 @@ def draw_lines(name: str, title: str, rows: int, lines: dict[str, Line]) -> "Plo
     for (text, width, end, tint), place in zip(ends, places):
         axes.annotate(text, (width, end), (last * 1.12, place), textcoords="data", va="center",
                       color=colour(tint), annotation_clip=False,
-                      arrowprops={"arrowstyle": "-", "color": colour(tint), "linewidth": 0.7,
+                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "color": colour(tint), "linewidth": 0.7,
                                   "shrinkA": 1, "shrinkB": 4})
     axes.set_xscale("log", base=2)
     first = min(min(line) for line in lines.values())

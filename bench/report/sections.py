@@ -43,7 +43,7 @@ class Section:
 
 def problems_section(problems: list[Problem]) -> Section:
     """What the report is made without."""
-    lines = [f"**{one.file}**: {one.what}. Likely cause: {one.cause}. Next: `{one.next_step}`" for one in problems]
+    lines = [f"**{one.file}**: {one.what}. Likely cause: {one.cause}. Next: {one.next_step}" for one in problems]
     return Section("Left out", ["These inputs could not be used. The rest of the report is made without them."]
                    + lines, warning=True)
 
@@ -76,7 +76,7 @@ def run_section(run: Run, runs: list[Run]) -> Section:
     tables = [lesson_table(run, runs)]
     if run.lesson == "peers":
         paragraphs.append("The first table holds our functions. The second has everybody: in bold the fastest "
-                          "of each line, the copy aside, and those whose verdict against it is SAME.")
+                          "of each line, the copy aside, and those that are not clearly slower.")
         tables.append(peers_table(run))
     again = sum(other.title() == run.title() for other in runs) > 1
     return Section(run.title() + (f", {run.date[:16].replace('T', ' ')}" if again else ""), paragraphs, tables)

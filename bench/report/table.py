@@ -31,11 +31,11 @@ class Table:
         """One row."""
         if len(cells) != len(self.columns):
             raise ValueError(f"{len(cells)} cells for {len(self.columns)} columns")
-        self.rows.append([cell or ABSENT for cell in cells])
+        self.rows.append(list(cells))
 
     def without_empty_columns(self) -> Table:
         """The same, without columns that hold nothing at all."""
-        kept = [at for at in range(len(self.columns)) if any(row[at] != ABSENT for row in self.rows)]
+        kept = [at for at in range(len(self.columns)) if any(row[at] not in ("", ABSENT) for row in self.rows)]
         return Table([self.columns[at] for at in kept], [[row[at] for at in kept] for row in self.rows])
 
     def markdown(self) -> str:

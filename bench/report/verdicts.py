@@ -22,12 +22,9 @@ class Verdict:
     why: str = ""
 
     def text(self) -> str:
-        """As a table shows it."""
-        def short(value: float) -> str:
-            return f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
-
-        inside = "" if self.low is None or self.high is None else f" [{short(self.low)}, {short(self.high)}]"
-        return f"{self.word} {short(self.ratio)}{inside}" + (f" ({self.why})" if self.why else "")
+        """As a table shows it. Three places, so that an end beside 1 is not shown as 1."""
+        inside = "" if self.low is None or self.high is None else f" [{self.low:.3f}, {self.high:.3f}]"
+        return f"{self.word} {self.ratio:.3f}{inside}" + (f" ({self.why})" if self.why else "")
 
 
 def judge(ours: Summary, other: Summary) -> Verdict:

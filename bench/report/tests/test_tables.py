@@ -24,7 +24,7 @@ class LessonTable(unittest.TestCase):
         self.assertEqual(cells(lesson_table(one, [one])), {
             "function": "`f`", "shape": "4096 x 4096", "cold µs": "2000", "±": "1", "rate": "500 GB/s",
             "% of copy": "50.0", "% of data sheet": "25.0", "warm µs": "500.0", "eager µs": "3000",
-            "best other": "Triton 1000", "verdict": "SLOW 0.50 [0.50, 0.50]"})
+            "best other": "Triton 1000", "verdict": "SLOW 0.500 [0.499, 0.501]"})
 
     def test_operations_where_they_are_the_limit(self) -> None:
         one = run(rows("f", around(1000), operations=1e10, bytes=1e8))
@@ -67,12 +67,20 @@ class LessonTable(unittest.TestCase):
 
 
 class PeersTable(unittest.TestCase):
-    def test_the_fastest_and_those_that_are_the_same_are_bold(self) -> None:
+    def test_the_fastest_and_those_that_are_not_slower_are_bold(self) -> None:
         one = run(rows("device_to_device_copy", around(500)) + rows("f", around(1005))
                   + rows("g", around(1000), is_peer=1.0) + rows("h", around(1200), is_peer=1.0)
                   + rows("odd", around(800), is_peer=1.0, above_physical_limit=1.0))
         self.assertEqual(peers_table(one).rows[0], ["4096 x 4096", "500.0", "**1005**", "**1000**", "1200",
                                                     "800.0 (above the physical limit)"])
+
+    def test_what_cannot_be_told_apart_is_bold_as_well(self) -> None:
+        one = run(rows("f", around(1010, 0.1)) + rows("g", around(1000), is_peer=1.0))
+        self.assertEqual(peers_table(one).rows[0][1:], ["**1010**", "**1000**"])
+
+    def test_with_few_samples_the_median_decides(self) -> None:
+        one = run(rows("f", [1001.0]) + rows("g", [1000.0], is_peer=1.0))
+        self.assertEqual(peers_table(one).rows[0][1:], ["1001", "**1000**"])
 
 
 class Cells(unittest.TestCase):

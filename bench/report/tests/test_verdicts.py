@@ -60,7 +60,7 @@ class Verdicts(unittest.TestCase):
                          "above the physical limit")
 
     def test_the_text_of_a_verdict(self) -> None:
-        self.assertEqual(verdict(around(1000), around(2000)).text(), "FAST 2.00 [2.00, 2.00]")
+        self.assertEqual(verdict(around(1000), around(2000)).text(), "FAST 2.000 [1.996, 2.004]")
         self.assertEqual(verdict([100000], [2000]).text(), "AMBIGUOUS 0.020 (too few samples)")
 
 
