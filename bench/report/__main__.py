@@ -64,7 +64,7 @@ def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list)
     for plot in plots.values():
         if plot.svg:
             (folder / f"{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
-    print(f"{len(runs)} runs on {runs[0].gpu}: {folder}/report.html and report.md")
+    print(f"{len(runs)} {'run' if len(runs) == 1 else 'runs'} on {runs[0].gpu}: {folder}/report.html and report.md")
     for reason in dict.fromkeys(plot.why_not for plot in plots.values() if plot.why_not):
         print(reason)
 

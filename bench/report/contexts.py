@@ -70,7 +70,7 @@ def check(document: object, file: str) -> Problem | None:
     if not origin(context)[0]:
         return Problem(file, "nothing says which lesson was measured",
                        "the program has been renamed", "run build/cuda/bin/bench_NN_slug_solution")
-    if "CPU device" in str(context.get("gpu", context.get("device"))):
+    if any("CPU device" in str(context.get(name)) for name in ("gpu", "device", "nvml")):
         return Problem(file, "the times are those of the CPU device, and say nothing about a GPU",
                        "the benchmark was built with BACKEND=emulator",
                        "measure on a machine with an NVIDIA GPU: make bench-lesson1 BACKEND=cuda")

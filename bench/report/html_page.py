@@ -10,8 +10,10 @@ from plot_style import variables
 from sections import Section
 from table import inline_html
 
-LIGHT = "--ground: #ffffff; --ink: #1f2328; --soft: #59636e; --edge: #d1d9e0; --band: #f6f8fa; --link: #0757ba; --warn: #fff4e5; --warn-edge: #b35900;"
-DARK = "--ground: #12161c; --ink: #e6edf3; --soft: #9da7b3; --edge: #3b434c; --band: #1a2028; --link: #6cb6ff; --warn: #2e2313; --warn-edge: #f0a24a;"
+LIGHT = ("--ground: #ffffff; --ink: #1f2328; --soft: #59636e; --edge: #d1d9e0; --band: #f6f8fa; "
+         "--link: #0757ba; --warn: #fff4e5; --warn-edge: #b35900;")
+DARK = ("--ground: #12161c; --ink: #e6edf3; --soft: #9da7b3; --edge: #3b434c; --band: #1a2028; "
+        "--link: #6cb6ff; --warn: #2e2313; --warn-edge: #f0a24a;")
 
 STYLE = f"""
 :root {{ color-scheme: light dark; {LIGHT} {variables(False)} }}
@@ -38,7 +40,8 @@ code {{ font: .95em "DejaVu Sans Mono", ui-monospace, Menlo, Consolas, monospace
 td code {{ overflow-wrap: normal; }}
 figure {{ margin: 1rem 0; }}
 figure svg {{ display: block; max-width: 100%; height: auto; }}
-.warning {{ background: var(--warn); border-left: 4px solid var(--warn-edge); padding: .1rem 1rem .7rem; margin-top: 1.5rem; }}
+.warning {{ background: var(--warn); border-left: 4px solid var(--warn-edge); padding: .1rem 1rem .7rem;
+  margin-top: 1.5rem; }}
 .warning h2 {{ border: 0; margin-top: .5rem; }}
 .warning p {{ max-width: none; overflow-wrap: anywhere; }}
 @media print {{

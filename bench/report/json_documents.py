@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from problem import Problem
 
@@ -53,9 +54,9 @@ def broken(file: str, text: str, start: int, error: json.JSONDecodeError) -> Pro
                    "the file was edited, or two programs wrote into it at a time", AGAIN)
 
 
-def split_documents(text: str, file: str) -> tuple[list[object], list[Problem]]:
+def split_documents(text: str, file: str) -> tuple[list[Any], list[Problem]]:
     """All whole documents of a file, and what is wrong with the others."""
-    documents: list[object] = []
+    documents: list[Any] = []
     problems: list[Problem] = []
     decoder = json.JSONDecoder()
     at = 0

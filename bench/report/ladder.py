@@ -22,6 +22,7 @@ class Step:
 
     lesson: str
     function: str
+    operations: float | None  # of an element, where the benchmark counts bytes only
     adds: str
 
 
@@ -35,6 +36,14 @@ class Rung:
     figure: Summary | None = None
     copy: CopyShare | None = None
     peer: PeerResult | None = None
+
+    def operations(self) -> float | None:
+        """Of a launch, for the roofline."""
+        if self.figure is None or self.key is None or self.figure.operations is not None:
+            return None if self.figure is None else self.figure.operations
+        if self.step.operations is None:
+            return None
+        return self.step.operations * self.key.shape.rows * self.key.shape.cols
 
     def counts_operations(self) -> bool:
         """Whether it is compared with a library, not with the copy."""
@@ -52,8 +61,8 @@ def steps(path: Path = LIST) -> list[Step]:
     found = []
     for text in path.read_text(encoding="utf-8").splitlines():
         if text.strip() and not text.startswith("#"):
-            lesson, function, adds = (part.strip() for part in text.split("|"))
-            found.append(Step(lesson, function, adds))
+            lesson, function, operations, adds = (part.strip() for part in text.split("|"))
+            found.append(Step(lesson, function, None if operations == "-" else float(operations), adds))
     return found
 
 

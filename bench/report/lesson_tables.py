@@ -3,7 +3,7 @@
 """The table of a run: a line for each function and shape."""
 from __future__ import annotations
 
-from model import COPY, Key, Run, Shape
+from model import COPY, MODES, Key, Run, Shape
 from ratios import (best_peer_anywhere, figures, limited_by_arithmetic, share_of_arithmetic, share_of_copy,
                     share_of_memory)
 from spread import Summary
@@ -20,12 +20,12 @@ def functions_and_shapes(run: Run) -> list[tuple[str, Shape]]:
     return list(dict.fromkeys((key.function, key.shape) for key in run.series))
 
 
-def copy_cell(run: Run, key: Key) -> tuple[str, str]:
-    """Percent of the copy, and a note where that copy moved another number of bytes."""
+def copy_cell(run: Run, key: Key) -> str:
+    """Percent of the copy, marked where that copy moved another number of bytes."""
     share = share_of_copy(run, key)
     if share is None:
-        return ABSENT, ""
-    return percent(share.value), "" if share.same_bytes else "the copy beside it moved other bytes"
+        return ABSENT
+    return percent(share.value) if share.same_bytes else f"≈ {percent(share.value)}"
 
 
 def error_of(run: Run, function: str, shape: Shape) -> str:
@@ -35,6 +35,12 @@ def error_of(run: Run, function: str, shape: Shape) -> str:
         if (key.function, key.shape) == (function, shape) and one.error:
             modes.setdefault(one.error, []).append(key.mode)
     return "; ".join(f"no {', '.join(names)} time: {error}" for error, names in modes.items())
+
+
+def remarks(run: Run, function: str, shape: Shape) -> list[str]:
+    """What the benchmark says about these figures, with the mode that it says it of."""
+    return [f"{mode}: {text}" for mode in MODES if (one := run.series.get(Key(function, shape, mode)))
+            for text in one.remarks]
 
 
 def lesson_row(run: Run, runs: list[Run], function: str, shape: Shape) -> list[str]:
@@ -49,8 +55,7 @@ def lesson_row(run: Run, runs: list[Run], function: str, shape: Shape) -> list[s
         sheet = percent(share_of_arithmetic(run, figure) if arithmetic
                         else share_of_memory(run, key.mode, figure))
         if not arithmetic:
-            copy, note = copy_cell(run, key)
-            notes.append(note)
+            copy = copy_cell(run, key)
         best = best_peer_anywhere(run, runs, key)
         if best is not None:
             peer = f"{called(best.peer)} {microseconds(best.seconds)}"
@@ -59,6 +64,7 @@ def lesson_row(run: Run, runs: list[Run], function: str, shape: Shape) -> list[s
                 notes.append(f"verdict from a run where ours took {ours_in(best.run, key)} µs")
     others = [figures(run, Key(function, shape, mode)) for mode in ("warm", "eager")]
     notes += [f"{mode}: {doubts(other)}" for mode, other in zip(("warm", "eager"), others) if doubts(other)]
+    notes += remarks(run, function, shape)
     return [called(function), shape.text(), microseconds(figure.median if figure else None), spread(figure),
             rate, copy, sheet, *(microseconds(other.median if other else None) for other in others),
             peer, verdict, "; ".join(note for note in notes if note)]

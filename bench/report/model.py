@@ -58,6 +58,7 @@ class Series:
     samples: list[Sample] = field(default_factory=list)
     range: Range | None = None
     told_percent_of_copy: float | None = None
+    remarks: list[str] = field(default_factory=list)  # of the benchmark, each once
     error: str = ""
 
 

@@ -3,8 +3,11 @@
 """The ladder of lessons as bars: percent of the copy, and percent of the library."""
 from __future__ import annotations
 
+from typing import Any
+
 from ladder import Rung
 from ladder_table import lesson_name
+from plot import Plot
 from plot_style import colour, svg_of
 from words import NAMES
 
@@ -17,7 +20,7 @@ def label(one: Rung) -> str:
     return f"{lesson_name(one)}   {one.step.function}"
 
 
-def bars(axes: object, rungs: list[Rung], shares: list[float], name: str, title: str) -> None:
+def bars(axes: Any, rungs: list[Rung], shares: list[float], name: str, title: str) -> None:
     """One panel, the first lesson on top."""
     places = range(len(rungs))
     # What cannot be true is drawn empty: it is no result.
@@ -47,28 +50,26 @@ def shapes_of(rungs: list[Rung]) -> str:
     return usual + (f" ({', '.join(others)})" if others else "")
 
 
-def draw(rungs: list[Rung]) -> "Plot":
+def draw(rungs: list[Rung]) -> Plot:
     """The bars of everything that was measured."""
     import matplotlib.pyplot as plt
 
-    from plots import Plot
-
     title = "The ladder of lessons"
-    moved = [one for one in rungs if one.copy is not None and not one.counts_operations()]
-    computed = [one for one in rungs if one.peer is not None and one.counts_operations()]
-    panels = [(group, shares, name, text) for group, shares, name, text in (
-        (moved, [100 * one.copy.value for one in moved], "blue", "percent of the copy"),
-        (computed, [100 * one.peer.verdict.ratio for one in computed], "orange",
-         "percent of " + "".join(sorted({NAMES.get(one.peer.peer, one.peer.peer) for one in computed})[:1])),
-    ) if group]
+    moved = [(one, 100 * one.copy.value) for one in rungs
+             if one.copy is not None and not one.counts_operations()]
+    computed = [(one, 100 * one.peer.verdict.ratio) for one in rungs
+                if one.peer is not None and one.counts_operations()]
+    libraries = sorted({NAMES.get(one.peer.peer, one.peer.peer) for one, _ in computed if one.peer is not None})
+    panels = [panel for panel in ((moved, "blue", "percent of the copy"),
+                                  (computed, "orange", "percent of " + " or ".join(libraries))) if panel[0]]
     if not panels:
         return Plot("ladder", title, why_not="There are no bars: nothing of the ladder has been measured.")
     heights = [len(group) + 0.2 for group, *_ in panels]
     figure, grid = plt.subplots(len(panels), 1, figsize=(8.2, 0.36 * sum(heights) + 0.75 * len(panels)),
                                 squeeze=False, gridspec_kw={"height_ratios": heights})
-    figure.get_layout_engine().set(hspace=0.08)
-    for axes, (group, shares, name, text) in zip(grid[:, 0], panels):
-        bars(axes, group, shares, name, f"{text}, {shapes_of(group)}, cold")
+    for axes, (group, name, text) in zip(grid[:, 0], panels):
+        group_rungs = [one for one, _ in group]
+        bars(axes, group_rungs, [share for _, share in group], name, f"{text}, {shapes_of(group_rungs)}, cold")
     svg = svg_of(figure, "ladder", title)
     plt.close(figure)
     return Plot("ladder", title, svg)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from typing import Any
 
 MISSING = "pip install matplotlib, or apt-get install python3-matplotlib"
 # matplotlib brings DejaVu Sans and lays texts out with it. A reader without it gets Verdana, as wide.
@@ -39,6 +40,11 @@ def colour(name: str) -> str:
     return PALETTE[name][0]
 
 
+def leader(tint: str) -> dict[str, object]:
+    """The thin line from a label to its point: from the label's left side, short of the mark."""
+    return {"arrowstyle": "-", "relpos": (0, 0.5), "color": tint, "linewidth": 0.7, "shrinkA": 1, "shrinkB": 5}
+
+
 def variables(dark: bool) -> str:
     """The declarations of all colours."""
     return " ".join(f"--plot-{name}: {both[dark]};" for name, both in PALETTE.items())
@@ -46,22 +52,24 @@ def variables(dark: bool) -> str:
 
 def style_sheet() -> str:
     """Colours by the scheme of the reader. Paper is light."""
-    return (f":root {{ {variables(False)} }}\n"
+    return (f":root {{ color-scheme: light dark; {variables(False)} }}\n"
             f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {variables(True)} }} }}\n")
 
 
-def settings() -> dict[str, object]:
-    """What matplotlib is told: text stays text, nothing but the data is heavy, the same file each time."""
+def settings() -> dict[Any, Any]:
+    """What matplotlib is told: text stays text, nothing but the data is heavy."""
     return {"svg.fonttype": "none", "font.family": FONT, "font.size": 10, "axes.spines.top": False,
-            "axes.spines.right": False, "axes.edgecolor": colour("muted"), "axes.labelcolor": colour("ink"),
+            "axes.spines.right": False,
+            "axes.edgecolor": colour("muted"), "axes.labelcolor": colour("ink"),
             "xtick.color": colour("muted"), "ytick.color": colour("muted"), "text.color": colour("ink"),
             "xtick.labelcolor": colour("ink"), "ytick.labelcolor": colour("ink"), "axes.titlelocation": "left",
             "axes.titlesize": 11, "grid.color": colour("line"), "grid.linewidth": 0.8,
             "axes.axisbelow": True, "lines.linewidth": 1.8, "lines.markersize": 5,
-            "figure.constrained_layout.use": True, "savefig.transparent": True}
+            "figure.constrained_layout.use": True, "figure.constrained_layout.hspace": 0.08,
+            "savefig.transparent": True}
 
 
-def svg_of(figure: object, name: str, title: str) -> str:
+def svg_of(figure: Any, name: str, title: str) -> str:
     """A figure as an SVG that can stand alone or in a page, and reads well in both schemes."""
     import matplotlib
 

@@ -8,7 +8,8 @@ from collections import defaultdict
 from labels import spaced
 from ladder import Rung
 from model import COPY, Run
-from plot_style import MARKERS, SERIES, colour, svg_of
+from plot import Plot
+from plot_style import MARKERS, SERIES, colour, leader, svg_of
 from ratios import figures
 from words import NAMES
 
@@ -41,19 +42,18 @@ def most_widths(lines: dict[int, dict[str, Line]]) -> tuple[int, dict[str, Line]
 def lessons_together(runs: list[Run], rungs: list[Rung]) -> dict[int, dict[str, Line]]:
     """The functions of the ladder, each from the run that the ladder takes, with the newest copy."""
     together: dict[int, dict[str, Line]] = defaultdict(dict)
-    for one in sorted((r for r in rungs if r.run is not None), key=lambda r: r.run.date):
-        for rows, functions in lines_of(one.run).items():
-            for name in (one.step.function, COPY):
+    dated = [(one.run.date, one.run, one.step.function) for one in rungs if one.run is not None]
+    for _, run, function in sorted(dated, key=lambda one: one[0]):
+        for rows, functions in lines_of(run).items():
+            for name in (function, COPY):
                 if name in functions:
                     together[rows][name] = functions[name]
     return together
 
 
-def draw_lines(name: str, title: str, rows: int, lines: dict[str, Line]) -> "Plot":
+def draw_lines(name: str, title: str, rows: int, lines: dict[str, Line]) -> Plot:
     """One plot. Each line carries its name at its right end; the order is that of the ends."""
     import matplotlib.pyplot as plt
-
-    from plots import Plot
 
     figure, axes = plt.subplots(figsize=(8.2, 4.6))
     top = max(max(line.values()) for line in lines.values()) * 1.05
@@ -71,12 +71,11 @@ def draw_lines(name: str, title: str, rows: int, lines: dict[str, Line]) -> "Plo
                   linestyle="none", fillstyle="none")
         end = (straight or odd)[-1]
         ends.append((NAMES.get(function, function), end, line[end], tint))
-    places = spaced([end for *_, end, _ in ends], top * 0.052, top * 0.02, top * 0.98)
-    for (text, width, end, tint), place in zip(ends, places):
-        axes.annotate(text, (width, end), (last * 1.12, place), textcoords="data", va="center",
+    places = spaced([height for *_, height, _ in ends], top * 0.052, top * 0.02, top * 0.98)
+    for (text, width, height, tint), place in zip(ends, places):
+        axes.annotate(text, (width, height), (last * 1.12, place), textcoords="data", va="center",
                       color=colour(tint), annotation_clip=False,
-                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "color": colour(tint), "linewidth": 0.7,
-                                  "shrinkA": 1, "shrinkB": 4})
+                      arrowprops=leader(colour(tint)))
     axes.set_xscale("log", base=2)
     first = min(min(line) for line in lines.values())
     ticks = [2**power for power in range(1, 31) if first * 0.9 <= 2**power <= last * 1.1]
@@ -93,10 +92,8 @@ def draw_lines(name: str, title: str, rows: int, lines: dict[str, Line]) -> "Plo
     return Plot(name, title, svg)
 
 
-def draw(runs: list[Run], rungs: list[Rung]) -> dict[str, "Plot"]:
+def draw(runs: list[Run], rungs: list[Rung]) -> dict[str, Plot]:
     """The lessons together, and the other libraries beside ours, as far as there are widths."""
-    from plots import Plot
-
     found: dict[str, Plot] = {}
     lessons = most_widths(lessons_together(runs, rungs))
     if lessons is not None and len(lessons[1]) > 1:

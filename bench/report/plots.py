@@ -3,21 +3,10 @@
 """The three kinds of plots. Without matplotlib there are none, and the report says how to get it."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ladder import Rung
 from model import Run
+from plot import Plot
 from plot_style import MISSING, settings
-
-
-@dataclass(frozen=True)
-class Plot:
-    """A picture, or the reason why there is none."""
-
-    name: str
-    title: str
-    svg: str = ""
-    why_not: str = ""
 
 
 def have_matplotlib() -> bool:

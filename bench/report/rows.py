@@ -12,6 +12,7 @@ from problem import Problem
 
 NAME = re.compile(r"([A-Za-z_]\w*)/([1-9]\d*)x([1-9]\d*)(?:/(\w+))?/manual_time(?:/repeats:\d+)?")
 UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+SAID_ANYWAY = re.compile(r"physical limit|throttled|left out|kept: is the clock|FLOP/s|GB/s")
 FLAGS = ("throttled", "above_physical_limit", "is_peer")
 # Before rows had is_peer.
 OLD_PEERS = ("cublas", "cudnn", "torch", "torch_compile", "triton")
@@ -72,6 +73,12 @@ def sample_of(row: dict, old: bool) -> Sample:
     return sample
 
 
+def remarks_of(row: dict) -> list[str]:
+    """What the benchmark says about a sample, without what the report says itself."""
+    texts = [text.strip() for text in str(row.get("label", "")).split(";")]
+    return [text for text in texts if text and not SAID_ANYWAY.search(text)]
+
+
 def add_row(series: dict[Key, Series], row: dict, old: bool) -> None:
     """Adds one row to the series it belongs to."""
     key = key_of(row.get("run_name") or row.get("name"))
@@ -85,7 +92,10 @@ def add_row(series: dict[Key, Series], row: dict, old: bool) -> None:
     one.is_peer = number(row, "is_peer") == 1.0 or ("is_peer" not in row and
                                                     key.function in OLD_PEERS)
     one.samples.append(sample)
-    one.told_percent_of_copy = number(row, "percent_of_copy")
+    if old:  # newer ones take any copy at the same shape
+        one.told_percent_of_copy = number(row, "percent_of_copy")
+    else:
+        one.remarks += [text for text in remarks_of(row) if text not in one.remarks]
     if "lowest" in row and "highest" in row:
         one.range = Range(int(number(row, "repetitions") or 0), seconds_of(row, "lowest"),
                           seconds_of(row, "highest"))

@@ -9,7 +9,7 @@ from ladder import Rung
 from ladder_table import ladder_table
 from lesson_tables import lesson_table, peers_table
 from model import Run
-from plots import Plot
+from plot import Plot
 from problem import Problem
 from table import Table
 
@@ -20,7 +20,7 @@ READING = [
     "**eager**: plain launches, with what they cost the host.",
     "**rate** counts each element as read once and written once, whatever the kernel did; for products, the "
     "operations. **% of copy** compares it with a device-to-device copy of as many bytes in the same run. It "
-    "can pass 100.",
+    "can pass 100. ≈: the copy at that shape moved another number of bytes.",
     "**verdict**: the time of the fastest other library divided by ours, in one run, with an interval that "
     "holds the ratio of the true medians with 95 %. SAME: the whole interval is within 2 % of 1. FAST: ours is "
     "faster, and all of the interval says so. SLOW: the same for slower. AMBIGUOUS: neither, or too few "
@@ -66,7 +66,7 @@ def warnings_of(run: Run) -> list[str]:
     if load not in ("none", "unknown"):
         found.append(f"**Others used the GPU at the same time: {load}.** Measure again on an idle GPU.")
     if clocks.startswith("not available"):
-        found.append(f"Clocks could not be read ({clocks}): a throttled sample looks like any other here.")
+        found.append(f"Clocks: {clocks}. A throttled sample looks like any other here.")
     return found
 
 
@@ -115,6 +115,7 @@ def headline(runs: list[Run]) -> str:
         parts.append(f"{memory / 1e9:.0f} GB/s")
     if arithmetic is not None:
         parts.append(f"{arithmetic / 1e12:.1f} TFLOP/s in FP32 by its data sheet")
-    if newest.number("l2_bytes") is not None:
-        parts.append(f"{newest.number('l2_bytes') / 2**20:.0f} MiB of L2 cache")
+    cache = newest.number("l2_bytes")
+    if cache is not None:
+        parts.append(f"{cache / 2**20:.0f} MiB of L2 cache")
     return ", ".join(parts)

@@ -9,6 +9,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from contexts import check, is_old, run_of
+from model import Key, Run, Shape
+from rows import series_of
+
 GPU = "Synthetic GPU (figures made up for tests)"
 # So large that 1 us a launch is a round figure: 1e9 bytes in 1000 us are 1000 GB/s.
 BYTES, OPERATIONS = 1e9, 1e8
@@ -59,11 +63,8 @@ def write(path: Path, *documents: dict) -> str:
     return str(path)
 
 
-def run(benchmarks: list[dict], **changes: object) -> "Run":
+def run(benchmarks: list[dict], **changes: object) -> Run:
     """A run as the reader gives it. Fails when the reader has something to say."""
-    from contexts import check, is_old, run_of
-    from rows import series_of
-
     whole = document(benchmarks, **changes)
     assert check(whole, "synthetic.json") is None
     found = run_of(whole["context"], "synthetic.json")
@@ -72,8 +73,6 @@ def run(benchmarks: list[dict], **changes: object) -> "Run":
     return found
 
 
-def key(function: str, shape: tuple[int, int] = (4096, 4096), mode: str = "cold") -> "Key":
+def key(function: str, shape: tuple[int, int] = (4096, 4096), mode: str = "cold") -> Key:
     """A key."""
-    from model import Key, Shape
-
     return Key(function, Shape(*shape), mode)

@@ -8,9 +8,10 @@ import unittest
 from synthetic import around, rows, run
 
 from compare import Ratio, agree, comparison
+from model import Run
 
 
-def measured(ours: float, peer: float = 2000, copy: float = 1000, **changes: object) -> "Run":
+def measured(ours: float, peer: float = 2000, copy: float = 1000, **changes: object) -> Run:
     """A run of f beside a library and the copy."""
     return run(rows("device_to_device_copy", around(copy)) + rows("f", around(ours), **changes)
                + rows("g", around(peer), is_peer=1.0))

@@ -11,13 +11,13 @@ from synthetic import around, rows, run
 
 from ladder import common_shape, ladder, steps
 from ladder_table import BEGIN, END, differs, ladder_table, ladder_text, updated
-from model import Shape
+from model import Run, Shape
 from problem import Problem
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 
-def lesson(slug: str, function: str, us: float, shape: str = "4096x4096", **changes: object) -> "Run":
+def lesson(slug: str, function: str, us: float, shape: str = "4096x4096", **changes: object) -> Run:
     """A run of a lesson with its copy."""
     return run(rows(function, around(us), shape=shape)
                + rows("device_to_device_copy", around(1000), shape=shape), lesson=slug, **changes)

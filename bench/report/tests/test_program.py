@@ -23,7 +23,8 @@ HAVE_MATPLOTLIB = importlib.util.find_spec("matplotlib") is not None
 def ladder_documents() -> list[dict]:
     """Two lessons at four widths, and the products."""
     found = []
-    for slug, function, us in (("01_serial_softmax", "serial_softmax", 9000), ("02_block_reduction", "block_softmax", 1500)):
+    for slug, function, us in (("01_serial_softmax", "serial_softmax", 9000),
+                               ("02_block_reduction", "block_softmax", 1500)):
         benchmarks = []
         for width in (256, 1024, 1025, 4096):
             for name, time in ((function, us), ("device_to_device_copy", 1000)):

@@ -115,7 +115,8 @@ class Reading(unittest.TestCase):
 
     def test_the_cpu_device_says_nothing_about_a_gpu(self) -> None:
         name = "the CPU device playing an NVIDIA H200 (compute capability 9.0)"
-        self.expect(self.put(json.dumps(document(rows("f", [1.0]), gpu=name))), "those of the CPU device")
+        for changes in ({"gpu": name}, {"device": name}, {"nvml": "not available (the CPU device has none)"}):
+            self.expect(self.put(json.dumps(document(rows("f", [1.0]), **changes))), "those of the CPU device")
 
     def test_no_rows(self) -> None:
         self.expect(self.put(json.dumps(document([]))), "there are no rows")

@@ -42,6 +42,10 @@ class LessonTable(unittest.TestCase):
         self.assertNotIn("cold µs", cells(table))
         self.assertIn("the output \\| is wrong", table.markdown())
 
+    def test_a_copy_of_other_bytes_is_marked(self) -> None:
+        one = run(rows("f", around(1000)) + rows("device_to_device_copy", around(4000), bytes=2e9))
+        self.assertEqual(cells(lesson_table(one, [one]))["% of copy"], "≈ 200.0")
+
     def test_dropped_samples_are_told(self) -> None:
         one = run(rows("f", around(1000)) + rows("f", [5000.0], throttled=1.0))
         self.assertEqual(cells(lesson_table(one, [one]))["notes"], "1 of 10 samples left out: throttled")
@@ -59,6 +63,12 @@ class LessonTable(unittest.TestCase):
     def test_a_warm_figure_is_marked_as_well(self) -> None:
         one = run(rows("f", around(1000)) + rows("f", around(1000), mode="warm", throttled=1.0))
         self.assertEqual(cells(lesson_table(one, [one]))["notes"], "warm: **throttled in every sample**")
+
+    def test_what_the_benchmark_says_is_told_once(self) -> None:
+        label = "1 of 9 samples throttled, and left out; so small that all buffers fit into the L2 cache: not cold"
+        one = run(rows("f", around(1000), label=label))
+        self.assertEqual(cells(lesson_table(one, [one]))["notes"],
+                         "cold: so small that all buffers fit into the L2 cache: not cold")
 
     def test_a_verdict_from_another_run_tells_its_time(self) -> None:
         own = run(rows("f", around(1000)))

@@ -103,6 +103,12 @@ class Shares(unittest.TestCase):
                   + rows("device_to_device_copy", around(900), shape="2048x4096"))
         self.assertAlmostEqual(share_of_copy(one, key("f")).value, 0.9)
 
+    def test_only_older_files_are_believed_about_the_copy(self) -> None:
+        benchmarks = rows("f", around(1000), percent_of_copy=77.0)
+        self.assertIsNone(share_of_copy(run(benchmarks), key("f")))
+        old = run(benchmarks, gpu=None, device="NVIDIA H200", executable="bench_01_serial_softmax_solution")
+        self.assertEqual(share_of_copy(old, key("f")).value, 0.77)
+
     def test_a_copy_of_other_bytes_is_said_to_be_one(self) -> None:
         one = run(rows("f", around(1000)) + rows("device_to_device_copy", around(4000), bytes=2e9))
         share = share_of_copy(one, key("f"))
