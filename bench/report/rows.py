@@ -38,6 +38,12 @@ def number(row: dict, name: str) -> float | None:
     return float(value)
 
 
+def flag(row: dict, name: str) -> bool | None:
+    """A flag of a row, 0 or 1 or a JSON truth; None where it says neither."""
+    value = row.get(name)
+    return bool(value) if value in (0, 1) else None
+
+
 def seconds_of(row: dict, name: str = "real_time") -> float:
     """A time of a row. NaN, infinite, zero and negative times are no times."""
     if row.get("time_unit") not in UNITS:
@@ -62,11 +68,10 @@ def per_launch(row: dict, name: str, seconds: float) -> float | None:
 def sample_of(row: dict, old: bool) -> Sample:
     """One repetition."""
     seconds = seconds_of(row)
-    missing = [flag for flag in FLAGS if number(row, flag) is None]
+    missing = [name for name in FLAGS if flag(row, name) is None]
     if missing and not old:
         raise BadRow("no " + ", ".join(missing))
-    sample = Sample(seconds, number(row, "throttled") not in (None, 0.0),
-                    number(row, "above_physical_limit") not in (None, 0.0),
+    sample = Sample(seconds, flag(row, "throttled") is True, flag(row, "above_physical_limit") is True,
                     per_launch(row, "bytes", seconds), per_launch(row, "operations", seconds))
     if sample.bytes is None and sample.operations is None:
         raise BadRow("neither bytes nor operations")
@@ -85,12 +90,11 @@ def add_row(series: dict[Key, Series], row: dict, old: bool) -> None:
     if row.get("error_occurred"):
         one = series.setdefault(key, Series(key))
         one.error = str(row.get("error_message") or "no reason was given")
-        one.is_peer = one.is_peer or key.function in OLD_PEERS or number(row, "is_peer") == 1.0
+        one.is_peer = one.is_peer or key.function in OLD_PEERS or flag(row, "is_peer") is True
         return
     sample = sample_of(row, old)
     one = series.setdefault(key, Series(key))
-    one.is_peer = number(row, "is_peer") == 1.0 or ("is_peer" not in row and
-                                                    key.function in OLD_PEERS)
+    one.is_peer = flag(row, "is_peer") is True or ("is_peer" not in row and key.function in OLD_PEERS)
     one.samples.append(sample)
     if old:  # newer ones take any copy at the same shape
         one.told_percent_of_copy = number(row, "percent_of_copy")

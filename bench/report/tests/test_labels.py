@@ -21,6 +21,10 @@ class Labels(unittest.TestCase):
                     self.assertGreaterEqual(second - first, 1 - 1e-9)
                 self.assertTrue(all(-1e-9 <= place <= 10 + 1e-9 for place in places))
 
+    def test_a_crowd_stays_about_its_middle(self) -> None:
+        for place, wanted in zip(spaced([5.0, 5.0, 5.0], 1, 0, 10), (4, 5, 6)):
+            self.assertAlmostEqual(place, wanted, places=0)
+
     def test_what_is_apart_already_stays(self) -> None:
         self.assertEqual(spaced([7.0, 1.0, 4.0], 1, 0, 10), [7.0, 1.0, 4.0])
 

@@ -62,6 +62,13 @@ class Rows(unittest.TestCase):
                 self.assertEqual(series, {})
                 self.assertIn(f"left out 2 of 2 rows, with no {flag}", problems[0].what)
 
+    def test_flags_are_0_or_1_or_truths(self) -> None:
+        for value, wanted in ((0, False), (1.0, True), (True, True), (False, False)):
+            series, problems = read([row("f", 5.0, throttled=value)])
+            self.assertEqual((series[key("f")].samples[0].throttled, problems), (wanted, []))
+        for value in (2.0, math.nan, "1"):
+            self.assertEqual(len(read([row("f", 5.0, throttled=value)])[1]), 1)
+
     def test_a_count_is_required(self) -> None:
         _, problems = read([row("f", 5.0, bytes=None, operations=None)])
         self.assertIn("neither bytes nor operations", problems[0].what)

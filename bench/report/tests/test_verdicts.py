@@ -92,6 +92,13 @@ class Peers(unittest.TestCase):
         self.assertEqual((found.run, found.verdict.word), (other, "SLOW"))  # 1500 beside 2000, not 1000
 
 
+    def test_of_two_other_runs_the_newest_is_taken(self) -> None:
+        own = run(rows("f", around(1000)))
+        others = [run(rows("f", around(2000)) + rows("g", around(1500), is_peer=1.0), date=date)
+                  for date in ("2031-01-01", "2033-01-01", "2032-01-01")]
+        self.assertEqual(best_peer_anywhere(own, [own, *others], key("f")).run.date, "2033-01-01")
+
+
 class Shares(unittest.TestCase):
     def test_of_the_copy_in_the_same_run_and_mode(self) -> None:
         one = run(rows("f", around(2000)) + rows("device_to_device_copy", around(1000))
