@@ -22,19 +22,20 @@ def label(one: Rung) -> str:
 
 def bars(axes: Any, rungs: list[Rung], shares: list[float], name: str, title: str) -> None:
     """One panel, the first lesson on top."""
-    places = range(len(rungs))
-    # What cannot be true is drawn empty: it is no result.
-    doubtful = [one.figure is not None and one.figure.above_limit for one in rungs]
-    for place, share, doubt in zip(places, shares, doubtful):
-        axes.barh(place, share, height=0.62, color="none" if doubt else colour(name),
-                  edgecolor=colour(name), linestyle="--" if doubt else "-", linewidth=1)
-        text = f"{share:.1f} %" + ("  above the physical limit" if doubt else "")
-        inside = share > ROOM_BESIDE and not doubt
-        axes.annotate(text, (share, place), (-5 if inside else 5, 0), textcoords="offset points", va="center",
-                      ha="right" if inside else "left", color=colour("ground" if inside else "ink"))
-    axes.set_yticks(list(places), [label(one) for one in rungs])
+    # What cannot be true is no bar, and does not stretch the scale of the others.
+    sound = [one.figure is None or not one.figure.above_limit for one in rungs]
+    for place, (share, true) in enumerate(zip(shares, sound)):
+        if not true:
+            axes.annotate(f"{share:.1f} %: above the physical limit, not a result", (0, place), (5, 0),
+                          textcoords="offset points", va="center")
+            continue
+        axes.barh(place, share, height=0.62, color=colour(name))
+        inside = share > ROOM_BESIDE
+        axes.annotate(f"{share:.1f} %", (share, place), (-5 if inside else 5, 0), textcoords="offset points",
+                      va="center", ha="right" if inside else "left", color=colour("ground" if inside else "ink"))
+    axes.set_yticks(list(range(len(rungs))), [label(one) for one in rungs])
     axes.set_ylim(len(rungs) - 0.4, -0.6)
-    axes.set_xlim(0, max([100.0] + shares) * 1.12)
+    axes.set_xlim(0, max([100.0] + [share for share, true in zip(shares, sound) if true]) * 1.12)
     axes.axvline(100, color=colour("muted"), linewidth=1, linestyle=(0, (4, 3)), zorder=0)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)

@@ -83,6 +83,15 @@ class Program(unittest.TestCase):
         self.call(self.good, "--out", str(self.out), plots=True)
         self.assertEqual(again, {name: (self.out / name).read_bytes() for name in names})
 
+    @unittest.skipUnless(HAVE_MATPLOTLIB, "matplotlib is not installed")
+    def test_what_cannot_be_true_is_no_bar(self) -> None:
+        flagged = write(self.folder / "flagged.json", document(
+            rows("device_to_device_copy", around(1000)) + rows("serial_softmax", around(300)),
+            lesson="01_serial_softmax"))
+        self.call(flagged, "--out", str(self.out), plots=True)
+        self.assertIn("333.3 %: above the physical limit, not a result",
+                      (self.out / "ladder.svg").read_text(encoding="utf-8"))
+
     def test_the_page_needs_nothing_else(self) -> None:
         self.call(self.good, "--out", str(self.out), plots=True)
         page = (self.out / "report.html").read_text(encoding="utf-8")
