@@ -16,6 +16,8 @@ export FILE ARGS INCLUDE FLAGS PROFILE
 export IF
 # Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
 export TODO STEP ROUNDS EVERY ANYWAY WIDTH
+# Report: RESULTS (files or folders), REPORT (folder), COMPARE (two of them).
+export RESULTS REPORT COMPARE
 
 .DEFAULT_GOAL := help
 # Without make's own rules: they would take check-lesson for the file check-lesson.o.
@@ -69,6 +71,9 @@ predict-lesson%: ## predict, then measure: your numbers beside those of your ker
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
 
+report: ## tables, plots and a page of measured results; RESULTS=FILES REPORT=FOLDER COMPARE='RUN1 RUN2'
+	@tools/report.sh
+
 reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
 	@tools/starter.sh reset $*
 
@@ -105,4 +110,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson
+.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson
