@@ -11,7 +11,7 @@ BACKEND ?= auto
 IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 # For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
-export FILE ARGS INCLUDE FLAGS PROFILE
+export FILE ARGS INCLUDE FLAGS PROFILE NAME
 # For the debugger: IF, the condition of the breakpoint.
 export IF
 # Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
@@ -55,6 +55,9 @@ diff-lesson%: ## your starter of lesson N beside the reference, once it passes; 
 
 progress: ## how far you are, lesson by lesson, and what comes next
 	@tools/progress.sh
+
+experiment: ## one of the experiments about speed, on a GPU: NAME=reads; without NAME it lists them
+	@tools/experiment.sh
 
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*

@@ -47,6 +47,10 @@ std::string driver_of(DeviceClocks& clocks) {
 ProgramName program_name(const std::string& path) {
     const std::string name = path.substr(path.rfind('/') + 1);
     const std::string prefix = "bench_";
+    // bench_experiment_NAME and bench_compare stand for no lesson.
+    for (const char* other : {"experiment_", "compare"}) {
+        if (name.starts_with(prefix + other)) return {name.substr(prefix.size()), "solution"};
+    }
     for (const std::string kind : {"generated_starter", "starter", "solution", "further"}) {
         const std::string end = "_" + kind;
         if (!name.starts_with(prefix) || !name.ends_with(end)) continue;
