@@ -69,6 +69,9 @@ predict-lesson%: ## predict, then measure: your numbers beside those of your ker
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
 
+bench: ## measure all lessons, one after the other; IMPL=solution the references
+	@tools/bench-all.sh
+
 reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
 	@tools/starter.sh reset $*
 
@@ -105,4 +108,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson
