@@ -58,7 +58,7 @@ for wanted in "02_block_reduction second" "03_online_softmax first" "04_vector_l
     [ "$(cat "$results/$lesson.json")" = "times of ${lesson}_starter ${wanted#* }" ] ||
         failed "$lesson.json is to be that of the ${wanted#* } run"
 done
-[ -z "$(ls "$results" | grep new)" ] || failed "unfinished files are left behind"
+[ -z "$(find "$results" -name '*.new')" ] || failed "unfinished files are left behind"
 
 # The references, with the second kernel file of a lesson.
 : >"$copy/solutions/05_persistent_grid_further.cu"
