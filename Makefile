@@ -77,6 +77,9 @@ bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the r
 report: ## tables, plots and a page of measured results; RESULTS=FILES REPORT=FOLDER COMPARE='RUN1 RUN2'
 	@tools/report.sh
 
+bench: ## measure all lessons, one after the other; IMPL=solution the references
+	@tools/bench-all.sh
+
 reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
 	@tools/starter.sh reset $*
 
@@ -113,4 +116,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson

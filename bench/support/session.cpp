@@ -185,8 +185,9 @@ void Session::run(const std::string& heading, bool counts_operations) {
 }
 
 bool Session::all_right() const {
+    // What a library gets wrong is told, and is no fault of what is measured beside it.
     return std::all_of(rows_.begin(), rows_.end(),
-                       [](const Row& row) { return row.problem.empty(); });
+                       [](const Row& row) { return row.is_peer || row.problem.empty(); });
 }
 
 }  // namespace workshop::bench
