@@ -56,6 +56,7 @@ void fail_runs(std::vector<Run>& runs, const Row& row) {
     std::erase_if(runs, [](const Run& run) { return run.run_type == Run::RT_Aggregate; });
     for (Run& run : runs) {
         run.counters["is_peer"] = row.is_peer ? 1 : 0;
+        run.report_label.clear();
         mark_failed(run, row.problem);
     }
 }

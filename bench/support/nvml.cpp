@@ -62,7 +62,10 @@ Functions functions_of(void* library) {
     find(library, "nvmlDeviceGetClockInfo", f.clock);
     find(library, "nvmlDeviceGetMaxClockInfo", f.max_clock);
     find(library, "nvmlDeviceGetTemperature", f.temperature);
-    find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", f.slow_reasons);
+    // The newer name first; drivers keep the older one.
+    find(library, "nvmlDeviceGetCurrentClocksEventReasons", f.slow_reasons);
+    if (f.slow_reasons == nullptr)
+        find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", f.slow_reasons);
     find(library, "nvmlDeviceGetUtilizationRates", f.utilization);
     find(library, "nvmlDeviceGetComputeRunningProcesses_v3", f.processes);
     return f;
@@ -79,7 +82,13 @@ class NvmlClocks final : public DeviceClocks {
     NvmlClocks(const NvmlClocks&) = delete;
     NvmlClocks& operator=(const NvmlClocks&) = delete;
 
-    std::string source() const override { return "NVML"; }
+    std::string source() const override {
+        // A part of a GPU, or one behind a virtual machine, may have no clock that can be read.
+        unsigned mhz = 0;
+        return nvml_.clock(device_, kSmClock, &mhz) == kSuccess
+                   ? "NVML"
+                   : "not available (NVML gives no clock of this device)";
+    }
 
     std::string driver() override {
         std::array<char, 96> text{};

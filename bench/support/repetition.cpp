@@ -67,6 +67,7 @@ Repetition run_repetition(PreparedCase& prepared, Mode mode, const Instruments& 
     } else {
         prepared.ring().poison_outputs();
     }
+    WORKSHOP_CUDA_CHECK(cudaDeviceSynchronize());
     Repetition repetition;
     repetition.before = instruments.clocks.read();
     while (keep_running(burst)) {

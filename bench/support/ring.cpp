@@ -30,7 +30,7 @@ std::size_t slots_for(std::size_t bytes) {
 }  // namespace
 
 Ring::Ring(std::size_t input_floats, std::size_t output_floats)
-    : input_floats_(input_floats), output_floats_(output_floats) {
+    : input_floats_(input_floats), output_floats_(output_floats), poison_(output_floats) {
     const std::size_t bytes = (input_floats + output_floats) * sizeof(float);
     const std::size_t slots = slots_for(bytes);
     larger_than_cache_ = slots * bytes >= wanted_bytes();
@@ -38,11 +38,14 @@ Ring::Ring(std::size_t input_floats, std::size_t output_floats)
         inputs_.push_back(std::make_unique<DeviceFloats>(input_floats));
         outputs_.push_back(std::make_unique<DeviceFloats>(output_floats));
     }
+    const std::vector<float> poison(output_floats_, std::bit_cast<float>(checks::kNeverWritten));
+    WORKSHOP_CUDA_CHECK(cudaMemcpy(poison_.data(), poison.data(), output_floats_ * sizeof(float),
+                                   cudaMemcpyHostToDevice));
 }
 
 std::size_t Ring::bytes_needed(std::size_t input_floats, std::size_t output_floats) {
     const std::size_t bytes = (input_floats + output_floats) * sizeof(float);
-    return slots_for(bytes) * bytes;
+    return slots_for(bytes) * bytes + output_floats * sizeof(float);
 }
 
 void Ring::fill_inputs(const std::vector<float>& input) {
@@ -53,17 +56,14 @@ void Ring::fill_inputs(const std::vector<float>& input) {
 }
 
 void Ring::poison_outputs() {
-    poison_output(0);
-    for (std::size_t slot = 1; slot < size(); ++slot) {
-        WORKSHOP_CUDA_CHECK(cudaMemcpy(output(slot), output(0), output_floats_ * sizeof(float),
-                                       cudaMemcpyDeviceToDevice));
-    }
+    for (std::size_t slot = 0; slot < size(); ++slot)
+        poison_output(slot);
 }
 
 void Ring::poison_output(std::size_t slot) {
-    const std::vector<float> poison(output_floats_, std::bit_cast<float>(checks::kNeverWritten));
-    WORKSHOP_CUDA_CHECK(cudaMemcpy(output(slot), poison.data(), output_floats_ * sizeof(float),
-                                   cudaMemcpyHostToDevice));
+    WORKSHOP_CUDA_CHECK(cudaMemcpyAsync(output(slot), poison_.data(),
+                                        output_floats_ * sizeof(float), cudaMemcpyDeviceToDevice,
+                                        nullptr));
 }
 
 std::vector<float> Ring::fetch(std::size_t slot) const {

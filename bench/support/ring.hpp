@@ -29,10 +29,12 @@ class Ring {
     /// @brief Copies the input into every input buffer.
     void fill_inputs(const std::vector<float>& input);
 
-    /// @brief Fills every output buffer with the pattern that stands for "never written".
+    /// @brief Fills every output buffer with the pattern that stands for "never written", from a
+    /// copy
+    ///        of it on the device: a GPU that waits for the host before it is timed goes to sleep.
     void poison_outputs();
 
-    /// @brief The same for one of them.
+    /// @brief The same for one of them. Does not wait.
     void poison_output(std::size_t slot);
 
     std::size_t size() const { return inputs_.size(); }
@@ -51,6 +53,7 @@ class Ring {
     std::size_t input_floats_;
     std::size_t output_floats_;
     bool larger_than_cache_ = true;
+    DeviceFloats poison_;
     std::vector<std::unique_ptr<DeviceFloats>> inputs_;
     std::vector<std::unique_ptr<DeviceFloats>> outputs_;
 };

@@ -17,7 +17,7 @@ template <typename Is>
 const Row* reference_of(const std::vector<Row>& rows, const Row& row, const Is& is_reference) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& other) {
         return other.shape == row.shape && other.mode == row.mode && other.seconds > 0 &&
-               is_reference(other);
+               !other.above_limit && is_reference(other);
     });
     return found == rows.end() ? nullptr : &*found;
 }
@@ -50,7 +50,8 @@ void judge_rows(std::vector<Row>& rows, const DataSheet& limits, bool compare) {
     for (Row& row : rows)
         judge_row(row, highest_mhz, limits);
     for (Row& row : rows) {
-        if (!compare || !(row.seconds > 0)) continue;
+        // What cannot be true is no win over anything.
+        if (!compare || row.above_limit || !(row.seconds > 0)) continue;
         const Row* const copy =
             reference_of(rows, row, [](const Row& one) { return one.function == kCopyName; });
         if (copy != nullptr && row.operations == 0) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
-#include <regex>
 
 #include "support/device.hpp"
 #include "workshop/cuda_check.hpp"
@@ -139,55 +138,6 @@ void Session::measure(benchmark::State& state, const BenchCase& one, const Shape
     }
     if (progress_) progress_->end(is_new);
     if (!row.problem.empty()) state.SkipWithError(row.problem.c_str());
-}
-
-std::unique_ptr<Collector> Session::reporter(const std::string& format) const {
-    const DataSheet limits = data_sheet(device_);
-    if (format.empty()) return std::make_unique<Table>(heading_, style_, rows_, limits);
-    return std::make_unique<JudgedFormat>(format, options_.aggregates_only, rows_, limits,
-                                          !checks::on_cpu_device());
-}
-
-void Session::expect_progress() {
-    int repetitions = 1;
-    const std::string option = "--benchmark_repetitions=";
-    for (const char* argument : options_.rest) {
-        const std::string text = argument == nullptr ? "" : argument;
-        if (text.starts_with(option)) repetitions = std::atoi(text.c_str() + option.size());
-    }
-    std::string pattern = options_.filter;
-    const bool negative = pattern.starts_with('-');
-    if (negative) pattern.erase(0, 1);
-    if (pattern.empty() || pattern == "all") pattern = ".";
-    const std::regex filter(pattern, std::regex::extended);
-    std::size_t benchmarks = 0;
-    std::vector<std::string> prepared;
-    for (const Row& row : rows_) {
-        if (std::regex_search(row.name() + "/manual_time", filter) == negative) continue;
-        ++benchmarks;
-        const std::string name = row.function + "/" + row.shape;
-        if (std::find(prepared.begin(), prepared.end(), name) == prepared.end())
-            prepared.push_back(name);
-    }
-    progress_->expect(benchmarks, prepared.size(), repetitions);
-}
-
-void Session::run(const std::string& heading, bool counts_operations) {
-    heading_ = heading;
-    style_ = {checks::on_cpu_device(), counts_operations, options_.modes};
-    if (progress_) expect_progress();
-    const std::unique_ptr<Collector> screen = reporter(options_.format);
-    std::unique_ptr<Collector> file;
-    if (!options_.out.empty()) {
-        file = reporter(options_.out_format.empty() ? "json" : options_.out_format);
-    }
-    benchmark::RunSpecifiedBenchmarks(screen.get(), file.get());
-}
-
-bool Session::all_right() const {
-    // What a library gets wrong is told, and is no fault of what is measured beside it.
-    return std::all_of(rows_.begin(), rows_.end(),
-                       [](const Row& row) { return row.is_peer || row.problem.empty(); });
 }
 
 }  // namespace workshop::bench

@@ -46,6 +46,7 @@ std::string time_of(const Row& row) {
 }
 
 std::string rate_of(const Row& row) {
+    if (row.above_limit) return "-";  // it is not believed, and must not be read as a win
     if (row.operations > 0) return figure(row.operations_per_second() / 1e9, "%.5g");
     const double gigabytes = row.bytes_per_second() / 1e9;
     return figure(gigabytes, gigabytes >= 100 ? "%.0f" : "%.3g");

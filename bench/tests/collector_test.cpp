@@ -114,12 +114,14 @@ TEST(Collector, ACaseThatWasWrongOnceHasNoTimes) {
     DeclaredRows rows{declared("f", 32)};
     rows[0].problem = "the output is wrong";
     Listener listener(rows, {}, true);
-    listener.ReportRuns(
-        {repetition("f", 1, 2000), repetition("f", 1, 2000), aggregate("f", "median")});
+    OneRun labelled = repetition("f", 1, 2000);
+    labelled.report_label = "32 GB/s";
+    listener.ReportRuns({labelled, repetition("f", 1, 2000), aggregate("f", "median")});
     listener.Finalize();
     ASSERT_EQ(listener.runs.size(), 2U);
     EXPECT_EQ(listener.rows[0].seconds, 0);
     EXPECT_EQ(counter(listener.runs[0], "is_peer"), 0);
+    EXPECT_EQ(listener.runs[0].report_label, "");
     EXPECT_EQ(counter(listener.runs[0], "throttled"), -1);
     if constexpr (requires(OneRun run) { run.error_occurred; }) {
         EXPECT_TRUE(listener.runs[0].error_occurred);

@@ -21,6 +21,9 @@ struct Utilization {
     unsigned memory;
 };
 int one_device = 0;
+int device_without_clock = 0;
+constexpr int kNotSupported = 3;
+constexpr int kNotFound = 6;
 
 }  // namespace
 
@@ -33,14 +36,15 @@ int nvmlShutdown() {
     return 0;
 }
 int nvmlDeviceGetHandleByPciBusId_v2(const char* bus, void** device) {
-    *device = &one_device;
-    return std::strcmp(bus, "0000:01:00.0") == 0 ? 0 : 6;
+    *device = std::strcmp(bus, "0000:02:00.0") == 0 ? &device_without_clock : &one_device;
+    return std::strncmp(bus, "0000:99", 7) == 0 ? kNotFound : 0;
 }
 int nvmlSystemGetDriverVersion(char* text, unsigned length) {
     std::snprintf(text, length, "555.42");
     return 0;
 }
-int nvmlDeviceGetClockInfo(void*, unsigned kind, unsigned* mhz) {
+int nvmlDeviceGetClockInfo(void* device, unsigned kind, unsigned* mhz) {
+    if (device == &device_without_clock) return kNotSupported;
     *mhz = kind == 1 ? 1755 : kind == 2 ? 2619 : 0;
     return 0;
 }

@@ -46,6 +46,14 @@ TEST(Nvml, LibraryWithoutTheFunctions) {
               "not available (NVML lacks functions that are needed)");
 }
 
+TEST(Nvml, DeviceWithoutAClock) {
+    const auto clocks = nvml_clocks("0000:02:00.0", FAKE_NVML);
+    EXPECT_FALSE(clocks->read().known);
+    EXPECT_EQ(clocks->source(), "not available (NVML gives no clock of this device)");
+    EXPECT_EQ(clocks->driver(), "555.42");
+    EXPECT_TRUE(clocks->other_load().known);
+}
+
 TEST(Nvml, UnknownDevice) {
     const auto clocks = nvml_clocks("0000:99:00.0", FAKE_NVML);
     EXPECT_FALSE(clocks->read().known);

@@ -114,6 +114,7 @@ TEST(ProgramName, SaysLessonAndImplementation) {
 }
 
 TEST(Context, NamesEverythingAReportNeeds) {
+    if (checks::device_state() != cudaSuccess) GTEST_SKIP() << "no device to ask";
     NoClocks clocks("no NVML");
     const Options options = parse({});
     const Context context = context_of(options, clocks, device_numbers(0), "none");

@@ -122,6 +122,24 @@ TEST(Repetition, AKernelThatSkipsItsWorkAfterSomeCallsIsFoundOut) {
     }
 }
 
+TEST(Repetition, AKernelThatSkipsOnlyWhileItIsTimedIsFoundOut) {
+    Bench bench;
+    const int before =
+        1 + static_cast<int>(bench.cases.get(bench.one(), {4, 5}, 256).ring().size());
+    bool is_timed = false;
+    bench.works = [&](int) { return !is_timed; };
+    const Repetition repetition = run_repetition(
+        bench.cases.get(bench.one(), {4, 5}, 256), Mode::cold,
+        {bench.timer, bench.clocks, bench.warm_up, 0},
+        [&](std::size_t) {
+            EXPECT_TRUE(is_timed || bench.calls == before);
+            is_timed = !is_timed;  // one burst
+            return is_timed;
+        },
+        fakes::nobody);
+    EXPECT_NE(repetition.problem.find("never written"), std::string::npos);
+}
+
 TEST(Repetition, AKernelThatSkipsOnlyLaterRepetitionsIsFoundOut) {
     Bench bench;
     EXPECT_EQ(bench.run().problem, "");

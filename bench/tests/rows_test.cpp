@@ -54,6 +54,7 @@ TEST(JudgeRows, AFigureAboveTheLimitIsNotBelieved) {
     EXPECT_TRUE(rows[0].above_limit);
     EXPECT_EQ(remarks(rows[0]), "above the physical limit: not believed");
     EXPECT_FALSE(rows[1].above_limit);
+    EXPECT_EQ(rows[0].percent_of_copy, 0);
     EXPECT_FALSE(rows[2].above_limit);
     EXPECT_EQ(remarks(rows[2]), "");
     EXPECT_NEAR(rows[2].percent_of_data_sheet, 100 / 4.8, 1e-9);
@@ -75,6 +76,18 @@ TEST(JudgeRows, ComparesWithTheCopyOfTheSameShapeAndMode) {
         one.percent_of_copy = 0;
     judge_rows(apart, {}, false);
     EXPECT_EQ(apart[1].percent_of_copy, 0);
+}
+
+TEST(JudgeRows, NothingIsComparedWithWhatIsNotBelieved) {
+    std::vector<Row> rows{row(kCopyName, "1x1", Mode::cold, 1e9, 1e-3),
+                          row("too_fast", "1x1", Mode::cold, 1e9, 1e-4)};
+    judge_rows(rows, kLimits);
+    EXPECT_TRUE(rows[1].above_limit);
+    EXPECT_EQ(rows[1].percent_of_copy, 0);  // and not 1000
+    std::vector<Row> swapped{row(kCopyName, "1x1", Mode::cold, 1e9, 1e-4),
+                             row("f", "1x1", Mode::cold, 1e9, 1e-3)};
+    judge_rows(swapped, kLimits);
+    EXPECT_EQ(swapped[1].percent_of_copy, 0);  // and not 10
 }
 
 TEST(JudgeRows, ComparesRatesAndNotTimes) {

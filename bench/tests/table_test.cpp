@@ -69,6 +69,7 @@ TEST(Table, AFigureThatCannotBeIsNotBelieved) {
     EXPECT_NE(text.find("\n  cold: above the physical limit: not believed\n"), std::string::npos)
         << text;
     EXPECT_EQ(text.find("warm: above"), std::string::npos);
+    EXPECT_EQ(text.find("128000"), std::string::npos);  // GB/s: no figure that looks like a win
 }
 
 TEST(Table, AProblemTakesThePlaceOfTheFigures) {
