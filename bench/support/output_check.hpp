@@ -28,6 +28,9 @@ class OutputCheck {
     /// @brief Whether an output has been found right.
     bool has_verified() const { return !verified_.empty(); }
 
+    /// @brief The output that was found right; empty before.
+    const std::vector<float>& verified() const { return verified_; }
+
     /// @brief How often the oracle was asked.
     int oracle_calls() const { return oracle_calls_; }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "device_words.hpp"
 #include "support/inputs.hpp"
 #include "workshop/cuda_check.hpp"
 
@@ -14,9 +15,31 @@ namespace {
 /// What the driver, a library beside us and the host's other programs may still want.
 constexpr std::size_t kReserve = std::size_t{256} << 20;
 
-checks::HostMatrix input_of(const BenchCase& one, const Shape& shape) {
-    return one.input ? one.input(shape.rows, shape.cols)
-                     : checks::normals(shape.rows, shape.cols, 2);
+using SharedMatrix = std::shared_ptr<const checks::HostMatrix>;
+
+/// The usual input of a shape. Many functions get the same one, and to make it takes longer than
+/// most measurements, so the last ones are kept, up to a bound.
+SharedMatrix usual_input(const Shape& shape) {
+    constexpr std::size_t kMostFloats = std::size_t{1} << 28;
+    static std::list<std::pair<std::string, SharedMatrix>> kept;  // the last made comes first
+    for (const auto& [text, matrix] : kept) {
+        if (text == shape.text()) return matrix;
+    }
+    std::size_t floats = static_cast<std::size_t>(shape.rows * shape.cols);
+    for (const auto& [text, matrix] : kept)
+        floats += matrix->values.size();
+    while (!kept.empty() && floats > kMostFloats) {
+        floats -= kept.back().second->values.size();
+        kept.pop_back();
+    }
+    kept.emplace_front(shape.text(), std::make_shared<const checks::HostMatrix>(
+                                         checks::normals(shape.rows, shape.cols, 2)));
+    return kept.front().second;
+}
+
+SharedMatrix input_of(const BenchCase& one, const Shape& shape) {
+    if (!one.input) return usual_input(shape);
+    return std::make_shared<const checks::HostMatrix>(one.input(shape.rows, shape.cols));
 }
 
 std::size_t floats_out(const BenchCase& one, const Shape& shape) {
@@ -52,12 +75,34 @@ Replay& PreparedCase::replay(Mode mode) {
     return *replay;
 }
 
+std::string PreparedCase::problem_in(std::size_t first_slot, std::size_t slots) {
+    const std::size_t count = ring_.output_floats();
+    for (std::size_t slot = first_slot; slot < first_slot + slots; ++slot) {
+        if (check_.has_verified()) {
+            if (verified_ == nullptr) {
+                verified_ = std::make_unique<DeviceFloats>(count);
+                WORKSHOP_CUDA_CHECK(cudaMemcpy(verified_->data(), check_.verified().data(),
+                                               count * sizeof(float), cudaMemcpyHostToDevice));
+            }
+            const std::int64_t different =
+                first_different_slot(ring_.output(slot), first_slot + slots - slot,
+                                     ring_.output_pitch(), verified_->data(), count);
+            if (different < 0) return "";
+            slot += static_cast<std::size_t>(different);
+        }
+        // Other bits may be right as well.
+        const std::string problem = check_.problem_of(ring_.fetch(slot));
+        if (!problem.empty()) return problem;
+    }
+    return "";
+}
+
 OutputCheck& PreparedCases::check_of(const BenchCase& one, const Shape& shape, int threads) {
     const std::string name = name_of(one, shape);
     const auto found = checks_.find(name);
     if (found != checks_.end()) return found->second;
     const auto oracle = [one, shape, threads] {
-        return one.function.oracle(input_of(one, shape), threads);
+        return one.function.oracle(*input_of(one, shape), threads);
     };
     return checks_.emplace(name, OutputCheck(oracle)).first->second;
 }
@@ -80,8 +125,10 @@ PreparedCase& PreparedCases::get(const BenchCase& one, const Shape& shape, int t
         recent_.splice(recent_.begin(), recent_, found);
         return *recent_.front().second;
     }
-    const checks::HostMatrix input = input_of(one, shape);
-    make_room(Ring::bytes_needed(input.values.size(), floats_out(one, shape)));
+    const SharedMatrix shared_input = input_of(one, shape);
+    const checks::HostMatrix& input = *shared_input;
+    make_room(Ring::bytes_needed(input.values.size(), floats_out(one, shape)) +
+              floats_out(one, shape) * sizeof(float));  // and the output that was found right
     OutputCheck& check = check_of(one, shape, threads);
     while (true) {
         try {

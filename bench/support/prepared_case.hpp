@@ -33,6 +33,11 @@ class PreparedCase {
     Ring& ring() { return ring_; }
     OutputCheck& check() { return check_; }
 
+    /// @brief Judges the outputs in some slots. Where all have the bits of one that was found
+    /// right,
+    ///        nothing is fetched. @return empty, or what is wrong
+    std::string problem_in(std::size_t first_slot, std::size_t slots);
+
     /// @brief The launches of a mode. They are captured when they are first asked for.
     Replay& replay(Mode mode);
 
@@ -56,6 +61,7 @@ class PreparedCase {
     cudaStream_t stream_;
     Ring ring_;
     Launch launch_;
+    std::unique_ptr<DeviceFloats> verified_;  ///< the output that was found right
     std::map<Mode, std::unique_ptr<Replay>> replays_;
     std::map<Mode, std::size_t> repeats_;
     std::size_t next_slot_ = 0;

@@ -35,21 +35,13 @@ std::size_t repeats_of(PreparedCase& prepared, Mode mode, const Instruments& ins
     return repeats;
 }
 
-std::string problem_in(PreparedCase& prepared, std::size_t slots) {
-    for (std::size_t slot = 0; slot < slots; ++slot) {
-        const std::string problem = prepared.check().problem_of(prepared.ring().fetch(slot));
-        if (!problem.empty()) return problem;
-    }
-    return "";
-}
-
 /// After the timing: whether the launches still do all of their work.
 std::string problem_afterwards(PreparedCase& prepared, Mode mode, WarmUp& warm_up) {
     const std::size_t slot = mode == Mode::warm ? 0 : prepared.next_slot();
     prepared.ring().poison_output(slot);
     run_once(prepared, prepared.replay(mode));
     warm_up.worked();
-    const std::string problem = prepared.check().problem_of(prepared.ring().fetch(slot));
+    const std::string problem = prepared.problem_in(slot, 1);
     return problem.empty() ? "" : "right while it was timed, and afterwards " + problem;
 }
 
@@ -79,7 +71,7 @@ Repetition run_repetition(PreparedCase& prepared, Mode mode, const Instruments& 
         repetition.launches += static_cast<std::int64_t>(burst);
     }
     repetition.after = instruments.clocks.read();
-    repetition.problem = problem_in(prepared, slots);
+    repetition.problem = prepared.problem_in(0, slots);
     if (repetition.problem.empty())
         repetition.problem = problem_afterwards(prepared, mode, instruments.warm_up);
     return repetition;

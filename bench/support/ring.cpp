@@ -4,8 +4,8 @@
 #include "ring.hpp"
 
 #include <algorithm>
-#include <bit>
 
+#include "device_words.hpp"
 #include "support/device.hpp"
 #include "support/poison.hpp"
 
@@ -27,43 +27,49 @@ std::size_t slots_for(std::size_t bytes) {
     return std::clamp((wanted_bytes() + bytes - 1) / bytes, kFewestSlots, Ring::kMostSlots);
 }
 
+std::size_t bytes_of_slot(std::size_t input_floats, std::size_t output_floats) {
+    return (input_floats + output_floats) * sizeof(float);
+}
+
+/// Every buffer begins where one that cudaMalloc gave would: at a multiple of 256 bytes.
+std::size_t pitch_of(std::size_t floats) {
+    constexpr std::size_t kFloats = 256 / sizeof(float);
+    return (floats + kFloats - 1) / kFloats * kFloats;
+}
+
 }  // namespace
 
 Ring::Ring(std::size_t input_floats, std::size_t output_floats)
-    : input_floats_(input_floats), output_floats_(output_floats), poison_(output_floats) {
-    const std::size_t bytes = (input_floats + output_floats) * sizeof(float);
-    const std::size_t slots = slots_for(bytes);
-    larger_than_cache_ = slots * bytes >= wanted_bytes();
-    for (std::size_t i = 0; i < slots; ++i) {
-        inputs_.push_back(std::make_unique<DeviceFloats>(input_floats));
-        outputs_.push_back(std::make_unique<DeviceFloats>(output_floats));
-    }
-    const std::vector<float> poison(output_floats_, std::bit_cast<float>(checks::kNeverWritten));
-    WORKSHOP_CUDA_CHECK(cudaMemcpy(poison_.data(), poison.data(), output_floats_ * sizeof(float),
-                                   cudaMemcpyHostToDevice));
-}
+    : input_floats_(input_floats),
+      output_floats_(output_floats),
+      input_pitch_(pitch_of(input_floats)),
+      output_pitch_(pitch_of(output_floats)),
+      slots_(slots_for(bytes_of_slot(input_floats, output_floats))),
+      larger_than_cache_(slots_ * bytes_of_slot(input_floats, output_floats) >= wanted_bytes()),
+      inputs_(slots_ * input_pitch_),
+      outputs_(slots_ * output_pitch_) {}
 
 std::size_t Ring::bytes_needed(std::size_t input_floats, std::size_t output_floats) {
-    const std::size_t bytes = (input_floats + output_floats) * sizeof(float);
-    return slots_for(bytes) * bytes + output_floats * sizeof(float);
+    return slots_for(bytes_of_slot(input_floats, output_floats)) *
+           (pitch_of(input_floats) + pitch_of(output_floats)) * sizeof(float);
 }
 
 void Ring::fill_inputs(const std::vector<float>& input) {
-    for (const auto& buffer : inputs_) {
-        WORKSHOP_CUDA_CHECK(cudaMemcpy(buffer->data(), input.data(), input_floats_ * sizeof(float),
-                                       cudaMemcpyHostToDevice));
+    for (std::size_t slot = 0; slot < slots_; ++slot) {
+        const bool is_first = slot == 0;  // the others are copies of it
+        WORKSHOP_CUDA_CHECK(
+            cudaMemcpy(inputs_.data() + slot * input_pitch_,
+                       is_first ? input.data() : inputs_.data(), input_floats_ * sizeof(float),
+                       is_first ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToDevice));
     }
 }
 
 void Ring::poison_outputs() {
-    for (std::size_t slot = 0; slot < size(); ++slot)
-        poison_output(slot);
+    fill_words(outputs_.data(), slots_ * output_pitch_, checks::kNeverWritten);
 }
 
 void Ring::poison_output(std::size_t slot) {
-    WORKSHOP_CUDA_CHECK(cudaMemcpyAsync(output(slot), poison_.data(),
-                                        output_floats_ * sizeof(float), cudaMemcpyDeviceToDevice,
-                                        nullptr));
+    fill_words(output(slot), output_floats_, checks::kNeverWritten);
 }
 
 std::vector<float> Ring::fetch(std::size_t slot) const {

@@ -6,7 +6,6 @@
 /// @brief The buffers that launches take turns on.
 
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 #include "workshop/device_memory.hpp"
@@ -29,19 +28,21 @@ class Ring {
     /// @brief Copies the input into every input buffer.
     void fill_inputs(const std::vector<float>& input);
 
-    /// @brief Fills every output buffer with the pattern that stands for "never written", from a
-    /// copy
-    ///        of it on the device: a GPU that waits for the host before it is timed goes to sleep.
+    /// @brief Fills every output buffer with the pattern that stands for "never written". Does not
+    ///        wait: a GPU that waits for the host before it is timed goes to sleep.
     void poison_outputs();
 
     /// @brief The same for one of them. Does not wait.
     void poison_output(std::size_t slot);
 
-    std::size_t size() const { return inputs_.size(); }
+    std::size_t size() const { return slots_; }
     std::size_t input_floats() const { return input_floats_; }
     std::size_t output_floats() const { return output_floats_; }
-    const float* input(std::size_t slot) const { return inputs_[slot]->data(); }
-    float* output(std::size_t slot) const { return outputs_[slot]->data(); }
+    const float* input(std::size_t slot) const { return inputs_.data() + slot * input_pitch_; }
+    float* output(std::size_t slot) const { return outputs_.data() + slot * output_pitch_; }
+
+    /// @brief Floats from one output buffer to the next.
+    std::size_t output_pitch() const { return output_pitch_; }
 
     /// @brief false when the matrices are so small that even the most slots fit into the L2 cache.
     bool larger_than_cache() const { return larger_than_cache_; }
@@ -52,10 +53,12 @@ class Ring {
   private:
     std::size_t input_floats_;
     std::size_t output_floats_;
-    bool larger_than_cache_ = true;
-    DeviceFloats poison_;
-    std::vector<std::unique_ptr<DeviceFloats>> inputs_;
-    std::vector<std::unique_ptr<DeviceFloats>> outputs_;
+    std::size_t input_pitch_;
+    std::size_t output_pitch_;
+    std::size_t slots_;
+    bool larger_than_cache_;
+    DeviceFloats inputs_;   // [slots][input_pitch]
+    DeviceFloats outputs_;  // [slots][output_pitch]
 };
 
 }  // namespace workshop::bench
