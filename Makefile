@@ -12,12 +12,16 @@ IMPL ?= starter
 export BACKEND IMPL JOBS CHECK ROWS COLS THREADS
 # For any program: FILE, ARGS, INCLUDE (folders of headers), FLAGS (for g++), PROFILE=1.
 export FILE FILES ARGS INCLUDE FLAGS PROFILE
+# Experiments: NAME.
+export NAME
 # For the debugger: IF, the condition of the breakpoint.
 export IF
 # Hints: TODO, STEP. Watch: ROUNDS, EVERY. Difference: ANYWAY, WIDTH.
 export TODO STEP ROUNDS EVERY ANYWAY WIDTH
+# Report: RESULTS (files or folders), REPORT (folder), COMPARE (two of them).
+export RESULTS REPORT COMPARE
 # What a person gives is passed on as it stands: make would read $(...) in it, and run $(shell ...).
-$(foreach name,FILE ARGS INCLUDE FLAGS IF CHECK,$(if $(filter undefined,$(origin $(name))),,\
+$(foreach name,FILE FILES ARGS INCLUDE FLAGS IF CHECK NAME RESULTS REPORT COMPARE,$(if $(filter undefined,$(origin $(name))),,\
     $(eval override $(name) := $$(value $(name)))))
 
 .DEFAULT_GOAL := help
@@ -60,6 +64,9 @@ progress: ## how far you are, lesson by lesson, and what comes next
 compare-lesson%: ## several files beside the reference of lesson N: FILES="a.cu b.cu" ROWS= COLS= THREADS=
 	@tools/compare-lesson.sh $*
 
+experiment: ## one of the experiments about speed, on a GPU: NAME=reads; without NAME it lists them
+	@tools/experiment.sh
+
 profile-lesson%: ## count how your starter of lesson N uses memory; ROWS= COLS= THREADS= IMPL=solution
 	@tools/profile-lesson.sh $*
 
@@ -74,6 +81,12 @@ predict-lesson%: ## predict, then measure: your numbers beside those of your ker
 
 bench-lesson%: ## measure your starter of lesson N; IMPL=solution measures the reference
 	@tools/bench-lesson.sh $*
+
+report: ## tables, plots and a page of measured results; RESULTS=FILES REPORT=FOLDER COMPARE='RUN1 RUN2'
+	@tools/report.sh
+
+bench: ## measure all lessons, one after the other; IMPL=solution the references
+	@tools/bench-all.sh
 
 reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
 	@tools/starter.sh reset $*
@@ -111,4 +124,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env format help hint-lesson kill-table predict-lesson progress reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson

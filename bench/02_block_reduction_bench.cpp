@@ -6,6 +6,7 @@
 #include "workshop/02_block_reduction.hpp"
 
 #include "bench.hpp"
+#include "peers.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -47,8 +48,8 @@ bench::BenchCase softmax_case() {
 }  // namespace
 
 int main(int count, char** arguments) {
-    return workshop::bench::run_benchmarks(
-        count, arguments,
+    return workshop::bench::run_benchmarks_beside(
+        {workshop::bench::row_sum_peers(), workshop::bench::softmax_peers()}, count, arguments,
         {row_sum_case("row_sum_tree", workshop::row_sum_tree),
          row_sum_case("row_sum_shuffle", workshop::row_sum_shuffle), softmax_case()});
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "bench.hpp"
+#include "peers.hpp"
 #include "support/inputs.hpp"
 #include "support/oracle.hpp"
 
@@ -95,6 +96,7 @@ bench::BenchCase softmax_case() {
 }  // namespace
 
 int main(int count, char** arguments) {
-    return workshop::bench::run_benchmarks(count, arguments,
-                                           {max_sum_case(), merge_case(), softmax_case()});
+    return workshop::bench::run_benchmarks_beside({workshop::bench::softmax_peers()}, count,
+                                                  arguments,
+                                                  {max_sum_case(), merge_case(), softmax_case()});
 }

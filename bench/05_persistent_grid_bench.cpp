@@ -6,6 +6,7 @@
 #include "workshop/05_persistent_grid.hpp"
 
 #include "bench.hpp"
+#include "peers.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -29,5 +30,6 @@ bench::BenchCase softmax_case() {
 }  // namespace
 
 int main(int count, char** arguments) {
-    return workshop::bench::run_benchmarks(count, arguments, {softmax_case()});
+    return workshop::bench::run_benchmarks_beside({workshop::bench::softmax_peers()}, count,
+                                                  arguments, {softmax_case()});
 }

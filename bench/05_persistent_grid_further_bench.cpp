@@ -4,6 +4,7 @@
 // One step further than lesson 5, beside the lesson's own function.
 
 #include "bench.hpp"
+#include "peers.hpp"
 #include "support/oracle.hpp"
 #include "workshop/05_persistent_grid.hpp"
 #include "workshop/05_persistent_grid_further.hpp"
@@ -35,7 +36,8 @@ int main(int count, char** arguments) {
     const auto in_registers = [](const Arguments& a) {
         return softmax_in_registers(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };
-    return workshop::bench::run_benchmarks(count, arguments,
-                                           {softmax_case("persistent_softmax", persistent),
-                                            softmax_case("softmax_in_registers", in_registers)});
+    return workshop::bench::run_benchmarks_beside(
+        {bench::softmax_peers()}, count, arguments,
+        {softmax_case("persistent_softmax", persistent),
+         softmax_case("softmax_in_registers", in_registers)});
 }

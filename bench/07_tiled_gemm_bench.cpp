@@ -132,5 +132,10 @@ std::vector<bench::BenchCase> all_cases() {
 int main(int count, char** arguments) {
     std::vector<bench::Shape> usual{{64, 96}, {33, 65}};
     if (!checks::on_cpu_device()) usual = {{1024, 1024}, {2048, 2048}, {4096, 4096}, {3001, 2049}};
-    return bench::run_benchmarks(count, arguments, all_cases(), usual);
+    std::vector<std::string> absent;
+#ifndef WORKSHOP_HAS_CUBLAS
+    if (!checks::on_cpu_device())
+        absent.push_back("cuBLAS was not found when this program was built");
+#endif
+    return bench::run_benchmarks(count, arguments, all_cases(), usual, absent);
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "parallel_rows.hpp"
+
 namespace workshop::checks {
 
 namespace {
@@ -43,7 +45,7 @@ RowFacts row_facts(const float* row, std::int64_t cols) {
 
 Expected softmax_oracle(const HostMatrix& x, SoftmaxNumerics numerics) {
     Expected expected(x.rows, x.cols);
-    for (std::int64_t r = 0; r < x.rows; ++r) {
+    for_each_row(x.rows, x.cols, [&](std::int64_t r) {
         const RowFacts facts = row_facts(x.row(r), x.cols);
         const bool all_nan = facts.poisoned || facts.maximum == -kInfinity;
         const auto sum = static_cast<double>(facts.sum);
@@ -56,13 +58,13 @@ Expected softmax_oracle(const HostMatrix& x, SoftmaxNumerics numerics) {
             const double value = std::exp(shift) / sum;
             expected.set(r, c, value, softmax_bound(value, -shift, facts.sum_error, numerics));
         }
-    }
+    });
     return expected;
 }
 
 Expected row_sum_oracle(const HostMatrix& x, std::int64_t chain) {
     Expected expected(x.rows, 1);
-    for (std::int64_t r = 0; r < x.rows; ++r) {
+    for_each_row(x.rows, x.cols, [&](std::int64_t r) {
         long double sum = 0.0L;
         long double magnitudes = 0.0L;
         for (std::int64_t c = 0; c < x.cols; ++c) {
@@ -77,13 +79,13 @@ Expected row_sum_oracle(const HostMatrix& x, std::int64_t chain) {
             expected.set(r, 0, static_cast<double>(sum),
                          sum_bound(chain, static_cast<double>(magnitudes)));
         }
-    }
+    });
     return expected;
 }
 
 Expected max_sum_oracle(const HostMatrix& x, SoftmaxNumerics numerics) {
     Expected expected(x.rows, 2);
-    for (std::int64_t r = 0; r < x.rows; ++r) {
+    for_each_row(x.rows, x.cols, [&](std::int64_t r) {
         const RowFacts facts = row_facts(x.row(r), x.cols);
         if (facts.poisoned) {
             expected.set(r, 0, Wanted::anything);
@@ -96,7 +98,7 @@ Expected max_sum_oracle(const HostMatrix& x, SoftmaxNumerics numerics) {
             expected.set(r, 0, facts.maximum, subnormal ? std::abs(facts.maximum) : 0.0);
             expected.set(r, 1, sum, exponential_sum_bound(sum, facts.sum_error, numerics));
         }
-    }
+    });
     return expected;
 }
 

@@ -64,29 +64,63 @@ all_passed() {
 }
 
 # record_times LESSON JSON: makes the record of a benchmark from Google Benchmark's own file. A time
-# counts when the output was right, and when the function is one of the lesson's contract: a copy, or a
-# function of a library, is there for comparison only.
+# counts when the output was right and the data came from memory (mode cold), when the figure is below
+# what the device can do, and when the function is one of the lesson's contract: a copy, or a function of
+# a library, is there for comparison only. Of the repetitions of a case that were not throttled (of all,
+# where all were) the one in the middle is kept.
 record_times() {
     times=$(awk -v contract="$root/include/workshop/$1.hpp" '
         function text(line) { sub(/^[^:]*: *"?/, "", line); sub(/"?,? *$/, "", line); return line }
-        function finish(    part) {
+        function finish(    part, case_name) {
             split(name, part, "/")
-            if (name != "" && good && part[1] in own && unit == "us" && kind != "aggregate")
-                printf "rate %s %s %.2f %.0f\n", part[1], part[2], microseconds, rate
+            case_name = part[1] " " part[2]
+            if (throttled && !all_throttled) good = 0
+            if (name != "" && good && part[1] in own && unit == "us" && kind != "aggregate" &&
+                (part[3] == "cold" || part[3] == "manual_time")) {
+                if (!(case_name in count)) names[++cases] = case_name
+                place = ++count[case_name]
+                time[case_name, place] = microseconds
+                speed[case_name, place] = rate
+            }
             name = ""
+        }
+        # The repetition in the middle, by its time.
+        function tell(case_name,    i, j, n, swap) {
+            n = count[case_name]
+            for (i = 1; i < n; i++)
+                for (j = i + 1; j <= n; j++)
+                    if (time[case_name, j] < time[case_name, i]) {
+                        swap = time[case_name, i]
+                        time[case_name, i] = time[case_name, j]
+                        time[case_name, j] = swap
+                        swap = speed[case_name, i]
+                        speed[case_name, i] = speed[case_name, j]
+                        speed[case_name, j] = swap
+                    }
+            i = int((n + 1) / 2)
+            printf "rate %s %.2f %.0f\n", case_name, time[case_name, i], speed[case_name, i]
         }
         BEGIN {
             while ((getline line <contract) > 0)
                 if (match(line, /^cudaError_t [a-z0-9_]+\(/))
                     own[substr(line, 13, RLENGTH - 13)] = 1
         }
-        /^ *"name":/ { finish(); name = text($0); good = 1; unit = kind = ""; rate = microseconds = 0 }
+        /^ *"name":/ {
+            finish()
+            name = text($0)
+            good = 1
+            unit = kind = ""
+            rate = microseconds = throttled = all_throttled = 0
+        }
         /^ *"run_type":/ { kind = text($0) }
         /^ *"real_time":/ { microseconds = text($0) }
         /^ *"time_unit":/ { unit = text($0) }
         /^ *"(bytes_per_second|operations_per_second)":/ { rate = text($0) }
+        /^ *"throttled":/ { throttled = text($0) + 0 }
+        /^ *"all_throttled":/ { all_throttled = text($0) + 0 }
+        /^ *"above_physical_limit":/ { if (text($0) + 0) good = 0 }
         /^ *"(error_occurred|skipped)": *true/ || /^ *"error_message":/ { good = 0 }
-        END { finish() }' "$2")
+        END { finish(); for (i = 1; i <= cases; i++) tell(names[i]) }' "$2")
     [ -n "$times" ] || return 0
     unfinished=$records/$1.bench.new-$$
     mkdir -p "$records" && {

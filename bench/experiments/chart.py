@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Lines over a logarithmic x axis, one panel or several beside each other, as an SVG."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from labels import spaced
+from plot_style import MARKERS, SERIES, colour, leader, settings, svg_of
+from words import NAMES
+
+COPY = "device_to_device_copy"
+AXES = {"rows": "rows", "cols": "columns", "megabytes": "MB of input and output", "elements": "elements",
+        "threads": "threads of a block", "pause": "seconds of pause"}
+
+
+@dataclass
+class Line:
+    """What one function does."""
+
+    name: str
+    mode: str
+    points: dict[float, float] = field(default_factory=dict)
+
+
+def looks(lines: list[Line]) -> dict[str, tuple[str, str]]:
+    """name -> colour and mark: one colour for a function, whatever its mode; the copy is plain."""
+    functions = list(dict.fromkeys(line.name.split(",")[0] for line in lines))
+    others = [function for function in functions if function != COPY]
+    tints = {COPY: ("ink", "")} | {
+        function: (SERIES[at % len(SERIES)], MARKERS[at % len(MARKERS)]) for at, function in enumerate(others)}
+    return {line.name: tints[line.name.split(",")[0]] for line in lines}
+
+
+def shown(name: str) -> str:
+    """A name as people write it."""
+    function, comma, mode = name.partition(",")
+    return NAMES.get(function, function) + comma + mode
+
+
+def draw(facts: dict[str, str], panels: dict[str, list[Line]]) -> str:
+    """The SVG. @param facts: the line of experiments.txt"""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    with matplotlib.rc_context(settings()):
+        count = len(panels)
+        # Labels at the ends of the lines where there is one panel; else a legend for all.
+        figure, grid = plt.subplots(1, count, figsize=(8.2 if count == 1 else min(3.4 * count, 13), 4.6),
+                                    squeeze=False, sharey=facts["y"] != "us")
+        tints = looks([line for lines in panels.values() for line in lines])
+        for axes, (title, lines) in zip(grid[0], panels.items()):
+            draw_panel(axes, facts, lines, tints, label=count == 1)
+            if title:
+                axes.set_title(title, pad=8)
+        unit = "µs of a launch" if facts["y"] == "us" else facts["y"]
+        grid[0][0].set_ylabel(unit)
+        if count > 1:
+            handles, names = grid[0][0].get_legend_handles_labels()
+            figure.legend(handles, names, loc="outside lower center", ncols=3, frameon=False)
+        svg = svg_of(figure, facts["name"], facts["title"])
+        plt.close(figure)
+    return svg
+
+
+def draw_panel(axes, facts: dict[str, str], lines: list[Line], tints: dict, label: bool) -> None:
+    """One panel."""
+    ends = []
+    for line in lines:
+        xs = sorted(line.points)
+        tint, mark = tints[line.name]
+        dashes = {"warm": (0, (4, 2)), "eager": (0, (1.5, 2))}.get(line.mode, "-")
+        axes.plot(xs, [line.points[x] for x in xs], color=colour(tint), marker=mark or None,
+                  linestyle=dashes, label=shown(line.name))
+        ends.append((shown(line.name), xs[-1], line.points[xs[-1]], tint))
+    axes.set_xscale("log", base=2)
+    xs = sorted({x for line in lines for x in line.points})
+    ticks = xs if len(xs) <= 10 else xs[::2]
+    axes.set_xticks(ticks, [f"{x:g}" for x in ticks], rotation=45 if len(ticks) > 6 else 0)
+    axes.minorticks_off()
+    highest = max(max(line.points.values()) for line in lines)
+    lowest = min(min(line.points.values()) for line in lines)
+    if facts["y"] == "us" and lowest > 0 and highest / lowest > 20:
+        axes.set_yscale("log")
+    else:
+        axes.set_ylim(0, highest * 1.05)
+        if label:
+            places = spaced([end[2] for end in ends], highest * 0.055, highest * 0.02, highest)
+            for (text, x, y, tint), height in zip(ends, places):
+                axes.annotate(text, (x, y), (xs[-1] * 1.15, height), va="center", color=colour(tint),
+                              annotation_clip=False, arrowprops=leader(colour(tint)))
+    if axes.get_yscale() == "log" and label:
+        axes.legend(frameon=False)
+    axes.grid(axis="y")
+    axes.set_xlabel(AXES[facts["x"]])

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "softmax_cases.hpp"
+
+#include "support/oracle.hpp"
+#include "workshop/01_serial_softmax.hpp"
+#include "workshop/02_block_reduction.hpp"
+#include "workshop/03_online_softmax.hpp"
+#include "workshop/04_vector_loads.hpp"
+#include "workshop/05_persistent_grid.hpp"
+#include "workshop/05_persistent_grid_further.hpp"
+
+namespace workshop::bench {
+
+namespace {
+
+using checks::Arguments;
+using checks::HostMatrix;
+using Call = std::function<cudaError_t(const Arguments&)>;
+using Chain = std::function<std::int64_t(std::int64_t cols, int threads)>;
+
+/// @param[in] chain additions in a row that the contract allows, for the bound of the result
+BenchCase softmax_case(const char* name, const Call& call, const Chain& chain) {
+    BenchCase one;
+    one.function.name = name;
+    one.function.call = call;
+    one.function.oracle = [chain](const HostMatrix& x, int threads) {
+        const std::int64_t length = chain(x.cols, threads);
+        return checks::softmax_oracle(x, {.additions = length, .rescales = length});
+    };
+    return one;
+}
+
+std::int64_t chain_of_block(std::int64_t cols, int threads) {
+    return checks::longest_chain(cols, threads) + 8;
+}
+
+std::int64_t chain_of_grid(std::int64_t cols, int) {
+    return cols / 1024 + 64;
+}
+
+}  // namespace
+
+BenchCase serial_softmax_case() {
+    return softmax_case(
+        "serial_softmax",
+        [](const Arguments& a) {
+            return serial_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+        },
+        [](std::int64_t cols, int) { return cols; });
+}
+
+BenchCase block_softmax_case() {
+    return softmax_case(
+        "block_softmax",
+        [](const Arguments& a) {
+            return block_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
+                                 a.stream);
+        },
+        chain_of_block);
+}
+
+BenchCase online_softmax_case() {
+    return softmax_case(
+        "online_softmax",
+        [](const Arguments& a) {
+            return online_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
+                                  a.stream);
+        },
+        chain_of_block);
+}
+
+BenchCase vector_softmax_case() {
+    return softmax_case(
+        "vector_softmax",
+        [](const Arguments& a) {
+            return vector_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
+                                  a.stream);
+        },
+        chain_of_block);
+}
+
+BenchCase persistent_softmax_case() {
+    return softmax_case(
+        "persistent_softmax",
+        [](const Arguments& a) {
+            return persistent_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+        },
+        chain_of_grid);
+}
+
+BenchCase register_softmax_case() {
+    return softmax_case(
+        "softmax_in_registers",
+        [](const Arguments& a) {
+            return softmax_in_registers(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+        },
+        chain_of_grid);
+}
+
+}  // namespace workshop::bench

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Reports on files of results, and compares two runs. `python3 bench/report --help` has the options."""
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 9):
+    sys.exit(f"bench/report needs Python 3.9 or later, and this is {sys.version.split()[0]}\n"
+             "  next: apt-get install python3, or name a newer one: python3.11 bench/report")
+
+from compare import comparison
+from html_page import html_page
+from ladder import ladder
+from ladder_table import differs, updated
+from markdown_page import markdown_page
+from plots import all_plots
+from problem import Problem
+from read_results import read_results
+from sections import headline, sections
+
+TITLE = "CUDA kernel workshop: benchmark report"
+OK, FAULTY, USAGE, UNSETTLED = 0, 1, 2, 3
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(
+        prog="python3 bench/report", description="Tables, plots and a page from the JSON of the benchmarks.",
+        epilog="Exit code 0: all is well. 1: an input was left out, or the page differs; 2: a wrong option; "
+               "3: --compare found ratios that are unsettled.")
+    parser.add_argument("inputs", nargs="*", metavar="FILE-OR-FOLDER",
+                        help="results; of a folder, its .json files")
+    parser.add_argument("--out", metavar="FOLDER", help="where report.html, report.md and the plots go")
+    parser.add_argument("--ladder", metavar="PAGE", help="write the ladder between the markers of this page")
+    parser.add_argument("--check-ladder", metavar="PAGE", help="fail unless the page shows the ladder of the data")
+    parser.add_argument("--compare", nargs=2, metavar=("RUN1", "RUN2"),
+                        help="which ratios of two files or folders agree within 5 %%")
+    given = parser.parse_args()
+    if bool(given.inputs) == bool(given.compare):
+        parser.error("name the results to report on, or --compare RUN1 RUN2")
+    if given.inputs and not (given.out or given.ladder or given.check_ladder):
+        parser.error("say what to make: --out FOLDER, --ladder PAGE or --check-ladder PAGE")
+    return given
+
+
+def complain(problems: list[Problem]) -> None:
+    """Tells what is wrong on standard error."""
+    for problem in problems:
+        print(problem.text(), file=sys.stderr)
+
+
+def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list) -> None:
+    """All files of the report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.svg"):  # of an earlier report with other plots
+        old.unlink()
+    plots = all_plots(runs, rungs)
+    parts = sections(runs, problems, rungs, plots)
+    (folder / "report.html").write_text(html_page(TITLE, headline(runs), parts), encoding="utf-8")
+    (folder / "report.md").write_text(markdown_page(TITLE, headline(runs), parts), encoding="utf-8")
+    for plot in plots.values():
+        if plot.svg:
+            (folder / f"{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
+    print(f"{len(runs)} {'run' if len(runs) == 1 else 'runs'} on {runs[0].gpu}: {folder}/report.html and report.md")
+    for reason in dict.fromkeys(plot.why_not for plot in plots.values() if plot.why_not):
+        print(reason)
+
+
+def compare_runs(first: str, second: str) -> int:
+    """--compare."""
+    (one, problems), (two, more) = read_results([first]), read_results([second])
+    complain(problems + more)
+    if not one or not two:
+        return FAULTY
+    text, settled = comparison(one, two)
+    print(text, end="")
+    return FAULTY if problems or more else OK if settled else UNSETTLED
+
+
+def main() -> int:
+    """The whole program."""
+    given = arguments()
+    if given.compare:
+        return compare_runs(*given.compare)
+    runs, problems = read_results(given.inputs)
+    complain(problems)
+    if not runs:
+        print("There is nothing to report on.", file=sys.stderr)
+        return FAULTY
+    rungs = ladder(runs)
+    if given.out:
+        write_report(Path(given.out), runs, problems, rungs)
+    if given.ladder:
+        page = Path(given.ladder)
+        text = updated(page.read_text(encoding="utf-8"), rungs, given.ladder)
+        if isinstance(text, Problem):
+            complain([text])
+            return FAULTY
+        page.write_text(text, encoding="utf-8")
+    if given.check_ladder and (problem := differs(Path(given.check_ladder), rungs)) is not None:
+        complain([problem])
+        return FAULTY
+    return FAULTY if problems else OK
+
+
+sys.exit(main())

@@ -1,0 +1,111 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds and runs the benchmarks of all lessons, one after the other. `make bench` calls it. Of each
+# lesson build/BACKEND/bench/LESSON.json and the table LESSON.txt are kept; a lesson that fails stops no
+# other. Usage: tools/bench-all.sh [options of the benchmark programs]
+# Environment: IMPL (starter or solution), BACKEND (auto, cuda or emulator), JOBS.
+# WORKSHOP_BENCH_PROGRAMS: a folder with programs that are built already; the tests use it.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/backend.sh"
+. "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/gate.sh"
+. "$root/tools/lib/records.sh"
+
+find_implementation
+choose_backend run
+[ "$chosen" = cuda ] || say "No GPU is used ($reason): these will be times of the CPU device.
+They say nothing about the time on a GPU."
+
+# The programs, one a line: "NN_slug program".
+programs() {
+    lessons | while read -r number slug; do
+        needs_of "${number#0}"
+        if [ "$chosen" = cuda ]; then
+            [ -z "$unmet" ] || { complain "Lesson ${number#0} is left out: the GPU does not have what it needs."; continue; }
+        elif [ "$runs_on_cpu_device" = no ]; then
+            complain "Lesson ${number#0} is left out: it does not run on the CPU device."
+            continue
+        fi
+        say "${number}_$slug bench_${number}_${slug}_$implementation"
+        [ "$implementation" = starter ] || [ ! -f "$root/solutions/${number}_${slug}_further.cu" ] ||
+            say "${number}_${slug}_further bench_${number}_${slug}_further"
+    done
+}
+list=$(programs)
+
+failed_builds=
+if [ -n "${WORKSHOP_BENCH_PROGRAMS:-}" ]; then
+    bin=$WORKSHOP_BENCH_PROGRAMS
+    folder=$root/build/$chosen
+    log=$folder/log
+else
+    "$root/tools/setup.sh"
+    find_libraries
+    configure_build "$chosen" "$chosen"
+    bin=$folder/bin
+    for program in $(say "$list" | cut -d ' ' -f 2); do rm -f "$bin/$program"; done
+    # shellcheck disable=SC2046
+    if ! build_targets $(say "$list" | cut -d ' ' -f 2); then
+        show_compiler_messages
+        failed_builds=yes
+    fi
+fi
+backend_line
+results=$folder/bench
+mkdir -p "$results"
+
+# measure LESSON PROGRAM [options]: runs one program; its results replace the last ones only when it
+# came to its end.
+measure() {
+    name=$1
+    program=$bin/$2
+    shift 2
+    say "
+$name"
+    if [ ! -x "$program" ]; then
+        say "Not built. Whole log: ${log#"$root"/}"
+        return 1
+    fi
+    keep_records "$implementation" "$root/starter/$name.cu"
+    code=0
+    { "$program" "$@" --benchmark_out="$results/$name.json.new" --benchmark_out_format=json \
+        9>&- || say "exit code $?" >"$results/.code"; } | tee "$results/$name.txt.new"
+    if [ -f "$results/.code" ]; then
+        code=$(sed 's/exit code //' "$results/.code")
+        rm -f "$results/.code"
+    fi
+    case $code in
+        0 | 1) # 1: an output is wrong; the file says which, and has the other times
+            mv "$results/$name.json.new" "$results/$name.json"
+            mv "$results/$name.txt.new" "$results/$name.txt"
+            [ "$chosen $implementation" != "cuda starter" ] ||
+                record_times "$name" "$results/$name.json" || true
+            ;;
+        *)
+            rm -f "$results/$name.json.new" "$results/$name.txt.new"
+            say "The program ended with exit code $code; nothing of it is kept."
+            ;;
+    esac
+    return "$code"
+}
+
+bad=
+while read -r name program; do
+    measure "$name" "$program" "$@" </dev/null || bad="$bad $name"
+done <<END
+$list
+END
+
+say "
+Results: ${results#"$root"/}/*.json, and the tables beside them as .txt
+How a figure comes about: bench/README.md"
+[ -z "$failed_builds" ] || say "Some programs were not built; the compiler's messages are above."
+if [ -n "$bad" ]; then
+    say "Without a result, or with a wrong output:$bad"
+    [ "$implementation" != starter ] || say "The references: make bench IMPL=solution"
+    exit 1
+fi

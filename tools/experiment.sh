@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds and runs one experiment of bench/experiments, and makes its table and plot.
+# `make experiment NAME=reads` calls it.
+# Usage: tools/experiment.sh [options of the benchmark; they win over those of the experiment]
+# Environment: NAME, BACKEND (auto, cuda or emulator), JOBS.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/backend.sh"
+. "$root/tools/lib/libraries.sh"
+
+table=$root/bench/experiments/experiments.txt
+# experiment_column NAME COLUMN
+experiment_column() {
+    awk -F '|' -v wanted="$1" -v column="$2" '!/^#/ {
+        for (i = 1; i <= NF; ++i) gsub(/^ +| +$/, "", $i)
+        if ($1 == wanted) print $column
+    }' "$table"
+}
+if [ -z "${NAME-}" ] || [ -z "$(experiment_column "$NAME" 1)" ]; then
+    if [ -n "${NAME-}" ]; then complain "There is no experiment '$NAME'. Experiments:"
+    else complain "NAME is empty. Experiments:"; fi
+    awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); printf "  make experiment NAME=%-16s %s\n", $1, $6 }' "$table" >&2
+    complain "  make experiment NAME=stability         Three runs of a suite: which ratios agree"
+    exit 2
+fi
+program=$(experiment_column "$NAME" 2)
+program=${program:-bench_experiment_$NAME}
+choose_backend run
+if [ "$chosen" = emulator ]; then
+    fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.
+What came out on an NVIDIA H200, and what was expected: docs/experiments/$NAME.md"
+fi
+"$root/tools/setup.sh"
+find_libraries
+configure_build "$chosen" "$chosen"
+if ! build_targets "$program"; then
+    show_compiler_messages
+    fail "The experiment was not built. Whole log: ${log#"$root"/}"
+fi
+results=$folder/experiments
+mkdir -p "$results"
+# Words by intention: the options of the table have no spaces in them.
+# shellcheck disable=SC2046
+"$folder/bin/$program" $(experiment_column "$NAME" 5) --benchmark_out="$results/$NAME.json" \
+    --benchmark_out_format=json "$@" 9>&-
+say "
+Raw results: ${results#"$root"/}/$NAME.json"
+if command -v python3 >/dev/null; then
+    python3 "$root/bench/experiments/show.py" "$NAME" "$results/$NAME.json" --folder "$results"
+else
+    say "The table and the plot need python3: apt-get install python3 python3-matplotlib"
+fi
+say "What was expected, and what came out on an NVIDIA H200: docs/experiments/$NAME.md"

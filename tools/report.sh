@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Tables, plots and a page from measured results. `make report` calls it.
+# Usage: tools/report.sh
+# Environment: RESULTS, files and folders of results (default: docs/results/h200, and then README.md
+# gets its ladder); REPORT, where the report goes (default: build/report); COMPARE="RUN1 RUN2", two runs to
+# compare instead.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/tools/lib/house.sh"
+
+command -v python3 >/dev/null || fail "The report needs Python 3.9 or later, and python3 was not found.
+  next: apt-get install python3"
+cd "$root"
+# Names without spaces, as all of make.
+# shellcheck disable=SC2086
+if [ -n "${COMPARE-}" ]; then
+    exec python3 bench/report --compare ${COMPARE}
+fi
+out=${REPORT:-build/report}
+# shellcheck disable=SC2086
+if [ -n "${RESULTS-}" ]; then
+    exec python3 bench/report ${RESULTS} --out "$out"
+fi
+exec python3 bench/report docs/results/h200 --out "$out" --ladder README.md
