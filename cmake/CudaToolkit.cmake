@@ -31,6 +31,8 @@ message(STATUS "GPU architectures: ${_architectures} (${_reason})")
 
 # One CUDA runtime in each program: kernels and host code both link the shared library.
 set(CMAKE_CUDA_RUNTIME_LIBRARY Shared)
+# Files that are compared are libraries of their own (bench/Submissions.cmake).
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 enable_language(CUDA)
 find_package(CUDAToolkit REQUIRED)
 

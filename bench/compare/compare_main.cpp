@@ -4,7 +4,7 @@
 // Times the functions of several files in one interleaved run: tools/compare-lesson.sh calls it.
 // Usage: bench_compare NAME=LIBRARY... [options of a benchmark]
 // Each library has the same functions under the same names, so each is loaded for itself. In the
-// results a function is called function@NAME.
+// results a function is called function__NAME.
 #include <dlfcn.h>
 
 #include <cstring>
@@ -53,7 +53,7 @@ int main(int count, char** arguments) try {
         for (workshop::bench::BenchCase one : submission.cases) {
             // A library is the same beside each file; it runs once.
             if (one.is_peer && !first) continue;
-            if (!one.is_peer) one.function.name += '@' + argument.substr(0, equals);
+            if (!one.is_peer) one.function.name += "__" + argument.substr(0, equals);
             cases.push_back(std::move(one));
         }
         if (first) {

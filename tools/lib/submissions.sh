@@ -46,7 +46,12 @@ submission_name() { printf '%s' "$files" | sed -n "$1p"; }
 # files themselves are never written to. Needs configure_build first.
 register_submissions() {
     kept=$folder/submissions
-    mkdir -p "$kept"
+    counts=$kept/counts
+    left_out=$counts/left_out
+    rm -rf "$counts"
+    mkdir -p "$counts"
+    : >"$left_out"
+    : >"$counts/remarks"
     copied=0
     while [ "$copied" -lt "$submissions" ]; do
         copied=$((copied + 1))
@@ -67,7 +72,7 @@ $(printf '%s' "$files" | awk '{ print NR, $0 }')"
 # leave_out NAME WHY: the file is not compared, and the exit code will be 1.
 leave_out() {
     complain "$1 is left out: $2"
-    printf '%s\t%s\n' "$1" "$2" >>"$kept/counts/left_out"
+    printf '%s\t%s\n' "$1" "$2" >>"$left_out"
 }
 
 # check_submission NUMBER: builds a file and runs all its checks. Leaves it out and returns 1 when it
@@ -87,7 +92,7 @@ check_submission() {
     first=$(say "${right:-$failing}" | head -n 1)
     if [ -n "$failing" ] && [ -z "$right" ]; then
         say "$checked has the right results and works in another way: $(say "$failing" | tr '\n' ' ')" |
-            tee -a "$kept/counts/remarks" >&2
+            tee -a "$counts/remarks" >&2
         return 0
     fi
     report=$kept/$1/report.txt

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by compare-lesson.sh after submissions.sh: the two ways to compare. POSIX sh.
+
+# must_build TARGET...: what belongs to the workshop itself.
+must_build() {
+    build_targets "$@" && return
+    show_compiler_messages
+    fail "The reference was not built. Whole log: ${log#"$root"/}"
+}
+
+# ---- Counts of the CPU device ----
+
+# The shape that was asked for, as options of a profile program.
+shape_options() {
+    [ -z "${ROWS-}" ] || printf ' --rows=%s' "$ROWS"
+    [ -z "${COLS-}" ] || printf ' --cols=%s' "$COLS"
+    [ -z "${THREADS-}" ] || printf ' --threads=%s' "$THREADS"
+}
+
+start_counts() {
+    must_build "profile_${lesson}_solution"
+    # Words by intention: the options have no spaces.
+    # shellcheck disable=SC2046
+    "$folder/bin/profile_${lesson}_solution" --counts $(shape_options) >"$counts/0" 9>&- || exit 2
+}
+
+add_counts() {
+    if ! build_targets "profile_${lesson}_submission_$1"; then
+        leave_out "$(submission_name "$1")" "the program that counts was not built; whole log: ${log#"$root"/}"
+        return
+    fi
+    # shellcheck disable=SC2046
+    "$folder/bin/profile_${lesson}_submission_$1" --counts $(shape_options) >"$counts/$1" \
+        2>"$counts/message" 9>&- ||
+        leave_out "$(submission_name "$1")" "its accesses could not be counted: $(awk -F '\t' '
+            $2 == "problem" { print $1 ": " $3; exit }' "$counts/$1")"
+}
+
+show_counts() {
+    awk -v folder="$kept" -v title="Lesson $number: $(lesson_title "$number")" \
+        -v shape="${ROWS:-256} rows, ${COLS:-1024} columns" -f "$root/tools/lib/compare_counts.awk"
+}
+
+# ---- Times on a GPU ----
+
+start_times() {
+    must_build bench_compare bench_submission_0
+    libraries=" submission_0=$(library_of 0)"
+}
+
+library_of() { find "$folder" -name "libbench_submission_$1.so" | head -n 1; }
+
+add_time() {
+    if ! build_targets "bench_submission_$1"; then
+        leave_out "$(submission_name "$1")" "the library to measure was not built; whole log: ${log#"$root"/}"
+        return
+    fi
+    libraries="$libraries submission_$1=$(library_of "$1")"
+}
+
+# show_times [options of the benchmark]
+show_times() {
+    [ -z "${ROWS-}${COLS-}" ] || set -- "--shapes=${ROWS:-4096}x${COLS:-1024}" "$@"
+    [ -z "${THREADS-}" ] || set -- "--threads=$THREADS" "$@"
+    results=$kept/times.json
+    status=0
+    # Words by intention: names and paths of the build folder; a clone in a folder with a space cannot
+    # be compared here.
+    # shellcheck disable=SC2086
+    "$folder/bin/bench_compare" $libraries "$@" --benchmark_out="$results" \
+        --benchmark_out_format=json >"$kept/times.txt" 9>&- || status=$?
+    [ "$status" -lt 2 ] || exit "$status"
+    say "Lesson $number: $(lesson_title "$number")"
+    if command -v python3 >/dev/null; then
+        python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/list" || status=1
+    else
+        cat "$kept/times.txt"
+        say "For verdicts this needs python3: apt-get install python3"
+    fi
+    show_left_out
+    say "
+Raw results: ${results#"$root"/}. How a figure comes about: bench/README.md"
+    [ "$status" -eq 0 ] || exit 1
+}
+
+show_left_out() {
+    [ ! -s "$counts/remarks" ] || { say ""; cat "$counts/remarks"; }
+    [ -s "$left_out" ] || return 0
+    say "
+Left out:"
+    sed 's/^/  /; s/\t/: /' "$left_out"
+}
