@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "call.hpp"
 #include "quantities.hpp"
@@ -29,7 +30,7 @@ std::string problem_of(const CountedCall& call) {
 
 int write_counts(const ProfileOptions& options, std::ostream& out) {
     int status = 0;
-    for (const FunctionUnderTest& function : profiled_functions()) {
+    for (const ProfiledFunction& function : profiled_functions()) {
         const CountedCall call =
             count_call(function, {options.rows, options.cols, options.threads, 0, 0});
         std::string problem = problem_of(call);
@@ -39,6 +40,7 @@ int write_counts(const ProfileOptions& options, std::ostream& out) {
             status = 1;
             continue;
         }
+        out << function.name << "\tsizes\t" << call.plan.sizes << '\n';
         for (const Quantity& quantity : quantities()) {
             const double value = quantity.value(call);
             out << function.name << '\t' << quantity.name << '\t'

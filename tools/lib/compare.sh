@@ -40,7 +40,7 @@ add_counts() {
 
 show_counts() {
     awk -v folder="$kept" -v title="Lesson $number: $(lesson_title "$number")" \
-        -v shape="${ROWS:-256} rows, ${COLS:-1024} columns" -f "$root/tools/lib/compare_counts.awk"
+        -f "$root/tools/lib/compare_counts.awk"
 }
 
 # ---- Times on a GPU ----

@@ -3,7 +3,7 @@
 #
 # The table of compare-lesson.sh, within 100 columns: for each function a line for the reference and
 # one for each file, from the lines "function <tab> quantity <tab> value" of the profile programs.
-# Variables: folder (with list, counts/NUMBER and counts/left_out), title, shape.
+# Variables: folder (with list, counts/NUMBER and counts/left_out), title.
 
 function grouped(value,    text, head) {
     # 1234567 -> 1,234,567; a value with decimals is small and stays.
@@ -24,7 +24,7 @@ function read_counts(number,    path, fields, line) {
             known[fields[1]] = 1
             functions[++function_count] = fields[1]
         }
-        counts[number, fields[1], fields[2]] = plain(fields[3])
+        counts[number, fields[1], fields[2]] = fields[2] == "sizes" ? fields[3] : plain(fields[3])
         if (fields[2] != "problem") counted[number, fields[1]] = 1
     }
     close(path)
@@ -62,12 +62,13 @@ BEGIN {
         read_counts(number)
 
     print title
-    print "counts of the CPU device for one call, " shape ": no times"
+    print "counts of the CPU device for one call of each function: no times"
     for (f = 1; f <= function_count; ++f) {
         name = functions[f]
         # A function that all files leave to its host side, or whose counts nobody has, has no table.
         if (!counted[0, name]) continue
-        printf "\n%-22s %11s %10s %9s %8s %8s %10s\n", name, "sectors", "load", "store", "reads an", "barriers", "waves of"
+        if (counts[0, name, "sizes"] != "") printf "\n%s, %s", name, counts[0, name, "sizes"]
+        printf "\n%-22s %11s %10s %9s %8s %8s %10s\n", "", "sectors", "load", "store", "reads an", "barriers", "waves of"
         printf "%-22s %11s %10s %9s %8s %8s %10s\n", "", "moved", "requests", "requests", "element", "a block", "shared m."
         for (number = 0; number <= last; ++number) {
             if (!counted[number, name]) continue
