@@ -19,14 +19,14 @@ namespace {
 
 using workshop::bench::Submission;
 
-const Submission& load(const std::string& library) {
+const Submission* load(const std::string& library) {
     // RTLD_LOCAL: its names are not offered to the libraries that come after it.
     void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) throw std::runtime_error(dlerror());
     void* symbol = dlsym(handle, "workshop_submission");
     if (symbol == nullptr) throw std::runtime_error(library + " is no submission: " + dlerror());
     const auto get = reinterpret_cast<const Submission* (*)()>(symbol);
-    return *get();
+    return get();
 }
 
 /// Whether an argument is NAME=LIBRARY and no option.
@@ -48,17 +48,17 @@ int main(int count, char** arguments) try {
         }
         const std::string argument = arguments[i];
         const std::size_t equals = argument.rfind('=');
-        const Submission& submission = load(argument.substr(equals + 1));
+        const Submission* const submission = load(argument.substr(equals + 1));
         const bool first = cases.empty();
-        for (workshop::bench::BenchCase one : submission.cases) {
+        for (workshop::bench::BenchCase one : submission->cases) {
             // A library is the same beside each file; it runs once.
             if (one.is_peer && !first) continue;
             if (!one.is_peer) one.function.name += "__" + argument.substr(0, equals);
             cases.push_back(std::move(one));
         }
         if (first) {
-            usual = submission.usual;
-            absent = submission.absent;
+            usual = submission->usual;
+            absent = submission->absent;
         }
     }
     if (cases.empty()) {

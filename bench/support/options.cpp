@@ -74,7 +74,8 @@ void add_usual(Options& options) {
     unless_set("BENCHMARK_REPETITIONS",
                cpu ? "--benchmark_repetitions=1" : "--benchmark_repetitions=9");
     unless_set("BENCHMARK_MIN_TIME",
-               cpu ? "--benchmark_min_time=0.005" : "--benchmark_min_time=0.02");
+               std::string(cpu ? "--benchmark_min_time=0.005" : "--benchmark_min_time=0.02") +
+                   WORKSHOP_BENCHMARK_SECONDS);
 }
 
 bool is_true(const std::string& text) {

@@ -165,7 +165,7 @@ for word in --help -x --list -good.One; do
     has "make check-lesson9 CHECK=good.One"
     has_not "checks passed"
 done
-run 0 --plain --filter='*-bad.*:crash.*:hang*:after*:both.*:late.*:stays.*:slow.*'
+run 0 --plain --filter='*-bad.*:crash.*:hang*:after*:both.*:late.*:stays.*:slow.*:split.*:between.*'
 has "PASS good.One"
 run 0 --help
 has "make check-lesson9 CHECK=NAME"

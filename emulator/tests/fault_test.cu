@@ -265,7 +265,11 @@ TEST_F(Faults, FunctionsOfTheHostThatLeaveAKernelEndTheKernelOnly) {
         const std::string messages = failure_of(cudaErrorLaunchFailure, [&] {
             if (setjmp(host_place) == 0) leave<<<1, 2>>>(how);
         });
-        EXPECT_CONTAINS(messages, at_line(__FILE__, leave_line) + "the kernel called " + function +
+        // Newer C libraries have one function for both jumps.
+        const bool says_longjmp = messages.find("called longjmp()") != std::string::npos;
+        const std::string called =
+            says_longjmp && std::string(function) == "siglongjmp()" ? "longjmp()" : function;
+        EXPECT_CONTAINS(messages, at_line(__FILE__, leave_line) + "the kernel called " + called +
                                       ", which is a function of the host");
         EXPECT_CONTAINS(messages, "leave, block (0,0,0), thread (1,0,0)");
         EXPECT_CONTAINS(messages, "next: ");

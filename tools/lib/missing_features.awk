@@ -39,7 +39,8 @@ function feature(pattern, name) {
     feature("cluster", "thread block clusters")
     feature("fp8|fp4|fp6", "8-bit floating point and smaller")
     feature("GL/|glut|GLuint|cudaGL|cudaGraphics", "OpenGL interoperation")
-    if ($0 ~ /conflicting specifiers in declaration/)
+    # g++ 12; g++ 13 and later.
+    if ($0 ~ /conflicting specifiers in declaration/ || $0 ~ /.static. specifier conflicts with .extern./)
         tell("extern and __shared__ are in one declaration that could not be put together, most likely through " \
             "a macro. Write it out where it is used: extern __shared__ T name[];")
     if (match($0, /fatal error: [^:]*: No such file/)) {

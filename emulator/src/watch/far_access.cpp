@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "far_access.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -29,13 +31,15 @@ std::uintptr_t distance_to(std::uintptr_t begin, std::uintptr_t end, std::uintpt
     return address < end ? 0 : address - end + 1;
 }
 
-/// Any word among the arguments may be a pointer.
+/// Any word among the arguments may be a pointer; what lies between them by chance, behind an int
+/// for example, is none, and mostly no address of anything.
 std::uintptr_t distance_to_arguments(std::uintptr_t address) {
     const auto* arguments = static_cast<const char*>(execution.call->closure);
     std::uintptr_t nearest = UINTPTR_MAX;
     for (std::size_t i = 0; i + 8 <= execution.call->closure_bytes; i += 8) {
         std::uintptr_t word = 0;
         std::memcpy(&word, arguments + i, sizeof word);
+        if (!is_mapped(word)) continue;
         nearest = std::min(nearest, word < address ? address - word : word - address);
     }
     return nearest;
@@ -139,6 +143,12 @@ std::string count_text(std::uintptr_t count, const char* noun) {
 }
 
 }  // namespace
+
+bool is_mapped(std::uintptr_t address) {
+    constexpr std::uintptr_t page_bytes = 4096;
+    unsigned char in_memory = 0;
+    return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
+}
 
 bool can_be_far_index(std::uintptr_t address) {
     std::uintptr_t nearest = UINTPTR_MAX;

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <sys/mman.h>
 
 #include <cerrno>
 
@@ -20,14 +19,6 @@
 
 namespace workshop::emulator::watch {
 namespace {
-
-constexpr std::uintptr_t page_bytes = 4096;
-
-/// Whether anything is there.
-bool is_mapped(std::uintptr_t address) {
-    unsigned char in_memory = 0;
-    return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
-}
 
 /// The kernel cannot go on: the access would damage the program, or the processor refuses it.
 /// Without memcheck it is let be.
