@@ -20,6 +20,8 @@
 namespace workshop::emulator::watch {
 namespace {
 
+constexpr std::uintptr_t page_bytes = 4096;
+
 /// The kernel cannot go on: the access would damage the program, or the processor refuses it.
 /// Without memcheck it is let be.
 void give_up() {
