@@ -125,7 +125,9 @@ TEST(Collector, ACaseThatWasWrongOnceHasNoTimes) {
     EXPECT_EQ(counter(listener.runs[0], "throttled"), -1);
     // Google Benchmark 1.8 has renamed the field. Only in a template is what is missing no error.
     const auto expect_error = [](const auto& run) {
-        if constexpr (requires { run.error_occurred; }) EXPECT_TRUE(run.error_occurred);
+        if constexpr (requires { run.error_occurred; }) {
+            EXPECT_TRUE(run.error_occurred);
+        }
     };
     expect_error(listener.runs[0]);
 }
