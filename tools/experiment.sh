@@ -24,7 +24,7 @@ if [ -z "${NAME-}" ] || [ -z "$(experiment_column "$NAME" 1)" ]; then
     if [ -n "${NAME-}" ]; then complain "There is no experiment '$NAME'. Experiments:"
     else complain "NAME is empty. Experiments:"; fi
     awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); printf "  make experiment NAME=%-16s %s\n", $1, $6 }' "$table" >&2
-    complain "  make experiment NAME=stability         Three runs of a suite: which ratios agree"
+
     exit 2
 fi
 program=$(experiment_column "$NAME" 2)

@@ -32,6 +32,11 @@ def looks(lines: list[Line]) -> dict[str, tuple[str, str]]:
     return {line.name: tints[line.name.split(",")[0]] for line in lines}
 
 
+def short(value: float) -> str:
+    """A number beside an axis: 0.524, 16.8, 4064, 1.05 M."""
+    return f"{value / 1e6:.3g} M" if value >= 1e6 else f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
 def shown(name: str) -> str:
     """A name as people write it."""
     function, comma, mode = name.partition(",")
@@ -67,6 +72,8 @@ def draw(facts: dict[str, str], panels: dict[str, list[Line]]) -> str:
 
 def draw_panel(axes, facts: dict[str, str], lines: list[Line], tints: dict, label: bool) -> None:
     """One panel."""
+    from matplotlib.ticker import NullLocator
+
     ends = []
     for line in lines:
         xs = sorted(line.points)
@@ -78,12 +85,16 @@ def draw_panel(axes, facts: dict[str, str], lines: list[Line], tints: dict, labe
     axes.set_xscale("log", base=2)
     xs = sorted({x for line in lines for x in line.points})
     ticks = xs if len(xs) <= 10 else xs[::2]
-    axes.set_xticks(ticks, [f"{x:g}" for x in ticks], rotation=45 if len(ticks) > 6 else 0)
+    axes.set_xticks(ticks, [short(x) for x in ticks], rotation=45 if len(ticks) > 6 else 0)
     axes.minorticks_off()
     highest = max(max(line.points.values()) for line in lines)
     lowest = min(min(line.points.values()) for line in lines)
     if facts["y"] == "us" and lowest > 0 and highest / lowest > 20:
         axes.set_yscale("log")
+        ticks = [one * 10**power for power in range(-1, 6) for one in (1, 2, 5)
+                 if lowest * 0.9 <= one * 10**power <= highest * 1.1]
+        axes.set_yticks(ticks, [f"{tick:g}" for tick in ticks], minor=False)
+        axes.yaxis.set_minor_locator(NullLocator())
     else:
         axes.set_ylim(0, highest * 1.05)
         if label:

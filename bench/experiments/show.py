@@ -44,7 +44,7 @@ def place(key: Key, axis: str) -> float:
     """Where a series stands on the x axis."""
     if axis == "threads":
         number = re.search(r"_(\d+)$", key.function)
-        return float(number[1]) if number else 0.0
+        return float(number[1]) if number else 0.0  # the copy has no block size, and no place
     elements = key.shape.rows * key.shape.cols
     return {"rows": key.shape.rows, "cols": key.shape.cols, "elements": elements,
             "megabytes": round(elements * 8 / 1e6, 3)}[axis]
@@ -67,7 +67,7 @@ def cell(run: Run, key: Key | None, unit: str) -> str:
 
 def table_of(run: Run, axis: str, unit: str) -> Table:
     """A line for each place and shape, a column for each function and mode."""
-    keys = [key for key in run.series if figures(run, key) is not None]
+    keys = [key for key in run.series if figures(run, key) is not None and place(key, axis) > 0]
     heads = list(dict.fromkeys((column(key, axis), key.mode) for key in keys))
     modes = {mode for _, mode in heads}
     plain = axis in ("rows", "cols")
@@ -86,7 +86,7 @@ def lines_of(run: Run, axis: str, unit: str) -> dict[str, list[Line]]:
     panels: dict[str, dict[str, Line]] = {}
     for key in run.series:
         figure = figures(run, key)
-        if figure is None or (unit != "us" and (figure.bytes is None or figure.above_limit)):
+        if figure is None or place(key, axis) == 0 or (unit != "us" and (figure.bytes is None or figure.above_limit)):
             continue
         panel = {"rows": f"{key.shape.cols} columns", "threads": key.shape.text()}.get(axis, "")
         modes = {other.mode for other in run.series}
@@ -132,6 +132,10 @@ def main() -> int:
             print(problem.text(), file=sys.stderr)
         if not runs:
             return 1
+        unwanted = re.search(r"--benchmark_filter=-(\S+)", facts["options"])
+        if unwanted is not None:  # results that were measured without the filter hold more
+            runs[-1].series = {key: one for key, one in runs[-1].series.items()
+                               if not re.search(unwanted[1], key.function)}
         table = table_of(runs[-1], facts["x"], facts["y"])
         panels = lines_of(runs[-1], facts["x"], facts["y"])
     unit = "µs of a launch" if facts["y"] == "us" else "GB/s"

@@ -21,8 +21,7 @@ def shorter(value: object) -> object:
     """A figure with six digits; a whole number, and everything else, as it is."""
     if not isinstance(value, float):
         return value
-    rounded = float(f"{value:.6g}")
-    return int(rounded) if rounded == int(rounded) else rounded
+    return int(value) if value.is_integer() else float(f"{value:.6g}")
 
 
 def compact(document: dict) -> str:
