@@ -53,5 +53,6 @@ elif [ $status -eq 0 ]; then
 Next: the same for the $other: make bench-lesson$number$([ $other = starter ] || say " IMPL=solution")
       What to expect, and why: $text, section What to measure
       How a figure comes about: bench/README.md"
+    [ "$chosen" = cuda ] || say "      Counts, which say more than these times: make compare-lesson$number FILES=starter/$lesson.cu"
 fi
 exit $status

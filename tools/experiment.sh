@@ -20,11 +20,39 @@ experiment_column() {
         if ($1 == wanted) print $column
     }' "$table"
 }
+# The solutions of all lessons three times, and which ratios came out the same in each two of the runs.
+run_stability() {
+    kept=$root/build/cuda/experiments/stability
+    for round in 1 2 3; do
+        say "Round $round of 3"
+        IMPL=solution BACKEND=cuda "$root/tools/bench-all.sh" "$@"
+        rm -rf "$kept/run$round"
+        mkdir -p "$kept"
+        cp -R "$root/build/cuda/bench" "$kept/run$round"
+    done
+    command -v python3 >/dev/null || fail "To compare the runs in ${kept#"$root"/} this needs python3: apt-get install python3"
+    for pair in "1 2" "1 3" "2 3"; do
+        # shellcheck disable=SC2086
+        set -- $pair
+        say "
+Runs $1 and $2"
+        # Exit code 3: some ratios are unsettled, and the table says which.
+        python3 "$root/bench/report" --compare "$kept/run$1" "$kept/run$2" || [ $? -eq 3 ]
+    done
+}
+
+if [ "${NAME-}" = stability ]; then
+    choose_backend run
+    [ "$chosen" = cuda ] || fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.
+What came out on an NVIDIA H200: docs/experiments/stability.md"
+    run_stability "$@"
+    exit
+fi
 if [ -z "${NAME-}" ] || [ -z "$(experiment_column "$NAME" 1)" ]; then
     if [ -n "${NAME-}" ]; then complain "There is no experiment '$NAME'. Experiments:"
     else complain "NAME is empty. Experiments:"; fi
     awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); printf "  make experiment NAME=%-16s %s\n", $1, $6 }' "$table" >&2
-
+    complain "  make experiment NAME=stability         Three runs of all lessons: which ratios agree"
     exit 2
 fi
 program=$(experiment_column "$NAME" 2)
