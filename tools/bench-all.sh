@@ -57,6 +57,7 @@ fi
 backend_line
 results=$folder/bench
 mkdir -p "$results"
+rm -f "$results/.code"
 
 # measure LESSON PROGRAM [options]: runs one program; its results replace the last ones only when it
 # came to its end.

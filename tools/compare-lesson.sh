@@ -7,7 +7,8 @@
 # right results first; one that does not is named and left out.
 # Usage: tools/compare-lesson.sh NUMBER [options of the benchmark, such as --shapes=4096x1024]
 # Environment: FILES, BACKEND (auto, cuda or emulator), JOBS; ROWS, COLS, THREADS (of a block).
-# Exit code: 0, 1 when a file was left out, 2 for a wrong command line.
+# Exit code: 0; 1 when a file was left out or gave a wrong output, or nothing could be measured; 2 for a
+# wrong command line.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"

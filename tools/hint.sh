@@ -27,7 +27,7 @@ open=
 [ ! -f "$root/$starter" ] || open=$(open_todos "$root/$starter")
 
 if [ -n "${TODO:-}" ]; then
-    say "$with_hints" | grep -qx -- "$TODO" || {
+    say "$with_hints" | grep -qxF -- "$TODO" || {
         complain "Lesson $number has no TODO '$TODO'. Its TODOs:"
         sed -n 's/^## TODO \([0-9]*\): \(.*\)/  TODO=\1  \2/p' "$hints" >&2
         exit 2

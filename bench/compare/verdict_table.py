@@ -25,7 +25,7 @@ from words import microseconds, spread  # noqa: E402
 NAME = re.compile(r"(\w+?)__submission_(\d+)")
 LEGEND = """
 ratio: time of the reference / time of the file; above 1, the file is faster. In brackets: what the
-ratio may be, from the spread of the repetitions. SAME: within 2 % of the reference. FAST, SLOW: the whole
+ratio may be, from the spread of the repetitions. SAME: all of it within 2 % of the reference. FAST, SLOW: the whole
 range lies on one side of 1. AMBIGUOUS: it cannot be told from these repetitions."""
 
 

@@ -9,7 +9,6 @@
 
 namespace workshop::bench {
 
-BenchCase serial_softmax_case();      ///< lesson 1: one thread a row, three reads
 BenchCase block_softmax_case();       ///< lesson 2: one block a row, three reads
 BenchCase online_softmax_case();      ///< lesson 3: one block a row, two reads
 BenchCase vector_softmax_case();      ///< lesson 4: two reads, 16 bytes at a time

@@ -10,6 +10,7 @@
 
 #include <climits>
 #include <cub/device/device_segmented_reduce.cuh>
+#include <map>
 
 namespace workshop::bench {
 namespace {
@@ -20,24 +21,24 @@ struct RowStart {
     __host__ __device__ int operator()(int row) const { return row * cols; }
 };
 
-// Scratch memory that is kept from call to call, and freed with the program's context.
-struct Scratch {
-    void* data = nullptr;
-    std::size_t bytes = 0;
-
-    cudaError_t reserve(std::size_t wanted) {
-        if (data != nullptr && bytes >= wanted) return cudaSuccess;
-        if (data != nullptr) (void)cudaFree(data);
-        bytes = wanted;
-        return cudaMalloc(&data, wanted);
+// Scratch memory for calls that want so many bytes. It is kept until the program ends: a graph that
+// was captured with it may be launched at any time.
+cudaError_t scratch_of(std::size_t bytes, void** data) {
+    static std::map<std::size_t, void*> kept;
+    const auto found = kept.find(bytes);
+    if (found != kept.end()) {
+        *data = found->second;
+        return cudaSuccess;
     }
-};
+    const cudaError_t error = cudaMalloc(data, bytes);
+    if (error == cudaSuccess) kept[bytes] = *data;
+    return error;
+}
 
 }  // namespace
 
 cudaError_t cub_row_sum(std::int64_t rows, std::int64_t cols, const float* x, float* y,
                         cudaStream_t stream) {
-    static Scratch scratch;
     if (rows * cols > INT_MAX) return cudaErrorInvalidValue;
     const auto begins = thrust::make_transform_iterator(thrust::make_counting_iterator(0),
                                                         RowStart{static_cast<int>(cols)});
@@ -48,9 +49,10 @@ cudaError_t cub_row_sum(std::int64_t rows, std::int64_t cols, const float* x, fl
     std::size_t bytes = 0;
     cudaError_t error = sum(nullptr, bytes);  // asks how much scratch memory it wants
     if (error != cudaSuccess) return error;
-    error = scratch.reserve(bytes > 0 ? bytes : 1);
+    void* scratch = nullptr;
+    error = scratch_of(bytes > 0 ? bytes : 1, &scratch);
     if (error != cudaSuccess) return error;
-    return sum(scratch.data, bytes);
+    return sum(scratch, bytes);
 }
 
 }  // namespace workshop::bench

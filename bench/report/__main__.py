@@ -25,6 +25,9 @@ TITLE = "CUDA kernel workshop: benchmark report"
 OK, FAULTY, USAGE, UNSETTLED = 0, 1, 2, 3
 
 
+PLOT_NAMES = ("ladder", "roofline", "width", "width-peers")
+
+
 def arguments() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(
@@ -54,9 +57,11 @@ def complain(problems: list[Problem]) -> None:
 
 def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list) -> None:
     """All files of the report."""
+    if folder.exists() and not folder.is_dir():
+        sys.exit(f"{folder} is a file, and the report needs a folder. Next: make report REPORT=another/name")
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.svg"):  # of an earlier report with other plots
-        old.unlink()
+    for name in PLOT_NAMES:  # of an earlier report with other plots; the folder may hold other files
+        (folder / f"{name}.svg").unlink(missing_ok=True)
     plots = all_plots(runs, rungs)
     parts = sections(runs, problems, rungs, plots)
     (folder / "report.html").write_text(html_page(TITLE, headline(runs), parts), encoding="utf-8")

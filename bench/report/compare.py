@@ -39,7 +39,7 @@ def ratios_of(runs: list[Run]) -> dict[Name, Ratio]:
             doubtful = ours.above_limit or ours.all_throttled
             copy = share_of_copy(run, key)
             if copy is not None:
-                found.setdefault(Name(where, key, COPY), Ratio(copy.value, doubtful))
+                found.setdefault(Name(where, key, COPY), Ratio(copy.value, doubtful or copy.doubtful))
             for peer, figure in [] if series.is_peer else peers_at(run, key):
                 found.setdefault(Name(where, key, peer), Ratio(
                     figure.median / ours.median, doubtful or figure.all_throttled))

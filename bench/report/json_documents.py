@@ -71,8 +71,8 @@ def split_documents(text: str, file: str) -> tuple[list[Any], list[Problem]]:
         except json.JSONDecodeError as error:
             problems.append(broken(file, text, at, error))
             at = next_document(text, at)
-        except RecursionError:
-            problems.append(Problem(file, "the JSON is nested too deeply",
+        except (RecursionError, ValueError):
+            problems.append(Problem(file, "the JSON is nested too deeply, or a number has thousands of digits",
                                     "it is not the output of a benchmark", AGAIN))
             break
     if not documents and not problems:

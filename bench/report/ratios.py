@@ -48,6 +48,7 @@ class CopyShare:
 
     value: float
     same_bytes: bool  # else the copy beside it moved another number of bytes
+    doubtful: bool = False  # the copy was throttled throughout
 
 
 def share_of_copy(run: Run, key: Key) -> CopyShare | None:
@@ -60,19 +61,19 @@ def share_of_copy(run: Run, key: Key) -> CopyShare | None:
         if other.function != COPY or other.mode != key.mode:
             continue
         copy = figures(run, other)
-        if copy is None or copy.bytes is None:
-            continue
+        if copy is None or copy.bytes is None or copy.above_limit:
+            continue  # what is above the physical limit is no yardstick
         if abs(copy.bytes / ours.bytes - 1) < 1e-6 and (beside is None or other.shape == key.shape):
             beside = copy
     if beside is not None:
-        return CopyShare(beside.median / ours.median, True)
+        return CopyShare(beside.median / ours.median, True, beside.all_throttled)
     told = run.series[key].told_percent_of_copy  # older files have no such copy, but this figure
     if told is not None:
         return CopyShare(told / 100, True)
     copy = figures(run, Key(COPY, key.shape, key.mode))
-    if copy is None or copy.bytes is None:
+    if copy is None or copy.bytes is None or copy.above_limit:
         return None
-    return CopyShare(ours.bytes / ours.median / (copy.bytes / copy.median), False)
+    return CopyShare(ours.bytes / ours.median / (copy.bytes / copy.median), False, copy.all_throttled)
 
 
 @dataclass(frozen=True)

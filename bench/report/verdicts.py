@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spread import Summary
 
 SAME, FAST, SLOW, AMBIGUOUS = "SAME", "FAST", "SLOW", "AMBIGUOUS"
-ALIKE = 0.02  # medians that differ by less are as good as the same
+ALIKE = 0.02  # a ratio whose whole range is as near to 1 is as good as 1
 
 
 @dataclass(frozen=True)

@@ -96,9 +96,10 @@ bool take(Options& options, const std::string& argument) {
         options.threads_chosen = true;
     } else if (argument == "--progress") {
         options.progress = true;
-    } else if (name == "--benchmark_report_aggregates_only" ||
-               name == "--benchmark_display_aggregates_only") {
+    } else if (name == "--benchmark_report_aggregates_only") {
         options.aggregates_only = equals == std::string::npos || is_true(value);
+    } else if (name == "--benchmark_display_aggregates_only") {
+        options.display_aggregates_only = equals == std::string::npos || is_true(value);
     } else {
         if (name == "--benchmark_format") options.format = value;
         if (name == "--benchmark_out") options.out = value;

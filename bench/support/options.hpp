@@ -26,15 +26,16 @@ struct Options {
     std::vector<Shape> shapes;  ///< without --shapes: some that suit the device
     std::vector<Mode> modes;    ///< without --modes: cold and warm; cold on the CPU device
     int threads = 256;
-    bool threads_chosen = false;   ///< --threads was given
-    bool progress = false;         ///< --progress was given
-    std::string format;            ///< of the screen; empty: our own table
-    std::string out;               ///< a file as well; empty: none
-    std::string out_format;        ///< of the file
-    std::string filter;            ///< which benchmarks run; empty: all
-    bool aggregates_only = false;  ///< no rows of single repetitions
-    int count = 0;                 ///< of `rest`, as argc
-    std::vector<char*> rest;       ///< as argv
+    bool threads_chosen = false;           ///< --threads was given
+    bool progress = false;                 ///< --progress was given
+    std::string format;                    ///< of the screen; empty: our own table
+    std::string out;                       ///< a file as well; empty: none
+    std::string out_format;                ///< of the file
+    std::string filter;                    ///< which benchmarks run; empty: all
+    bool aggregates_only = false;          ///< no rows of single repetitions
+    bool display_aggregates_only = false;  ///< the same, on the screen only
+    int count = 0;                         ///< of `rest`, as argc
+    std::vector<char*> rest;               ///< as argv
 
     std::deque<std::string> texts;  ///< what the pointers in `rest` point to
 };

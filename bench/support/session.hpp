@@ -57,7 +57,7 @@ class Session {
   private:
     void measure(benchmark::State& state, const BenchCase& one, const Shape& shape, Row& row);
     void measure_case(benchmark::State& state, const BenchCase& one, const Shape& shape, Row& row);
-    std::unique_ptr<Collector> reporter(const std::string& format) const;
+    std::unique_ptr<Collector> reporter(const std::string& format, bool aggregates_only) const;
     void expect_progress();
 
     Options options_;

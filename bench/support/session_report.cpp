@@ -13,15 +13,17 @@
 
 namespace workshop::bench {
 
-std::unique_ptr<Collector> Session::reporter(const std::string& format) const {
+std::unique_ptr<Collector> Session::reporter(const std::string& format,
+                                             bool aggregates_only) const {
     const DataSheet limits = data_sheet(device_);
     if (format.empty()) return std::make_unique<Table>(heading_, style_, rows_, limits);
-    return std::make_unique<JudgedFormat>(format, options_.aggregates_only, rows_, limits,
+    return std::make_unique<JudgedFormat>(format, aggregates_only, rows_, limits,
                                           !checks::on_cpu_device());
 }
 
 void Session::expect_progress() {
-    int repetitions = 1;
+    const char* const in_environment = std::getenv("BENCHMARK_REPETITIONS");
+    int repetitions = in_environment == nullptr ? 1 : std::max(std::atoi(in_environment), 1);
     const std::string option = "--benchmark_repetitions=";
     for (const char* argument : options_.rest) {
         const std::string text = argument == nullptr ? "" : argument;
@@ -41,10 +43,12 @@ void Session::run(const std::string& heading, bool counts_operations) {
     heading_ = heading;
     style_ = {checks::on_cpu_device(), counts_operations, options_.modes};
     if (progress_) expect_progress();
-    const std::unique_ptr<Collector> screen = reporter(options_.format);
+    const std::unique_ptr<Collector> screen =
+        reporter(options_.format, options_.aggregates_only || options_.display_aggregates_only);
     std::unique_ptr<Collector> file;
     if (!options_.out.empty()) {
-        file = reporter(options_.out_format.empty() ? "json" : options_.out_format);
+        file = reporter(options_.out_format.empty() ? "json" : options_.out_format,
+                        options_.aggregates_only);
     }
     benchmark::RunSpecifiedBenchmarks(screen.get(), file.get());
 }

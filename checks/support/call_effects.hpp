@@ -24,7 +24,7 @@ struct CallProblem {
 /// @param[in]  call     the function, launched on `stream`
 /// @param[out] returned what it returned
 /// @return the first of: work that does not belong to the stream, a wait for the device, memory,
-///         streams or events that were there before no more or are left behind
+///         streams or events that are left behind
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
                        cudaError_t* returned);
 

@@ -35,9 +35,13 @@ std::string message_beside(const CheckResult& check) {
 
 void print_misconceptions(std::ostream& out, const ProgramInfo& info,
                           const std::vector<Misconception>& known) {
-    out << "\n  " << (known.front().likeness == 1.0 ? "The" : "Nearly the")
-        << " same checks fail, and in the same way, for "
-        << (known.size() == 1 ? "a well-known mistake:" : "these well-known mistakes:") << '\n';
+    out << '\n';
+    print_wrapped(out,
+                  std::string(known.front().likeness == 1.0 ? "The" : "Nearly the") +
+                      " same checks fail, and in the same way, for " +
+                      (known.size() == 1 ? "a well-known mistake" : "these well-known mistakes") +
+                      " (first what one may believe, then what is so):",
+                  "  ");
     for (const Misconception& mistake : known) {
         print_wrapped(out, (known.size() == 1 ? "" : "- ") + mistake.words, "    ");
         if (!mistake.section.empty()) {

@@ -5,9 +5,12 @@
 #include <emulator/call_record.h>
 
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "arena.hpp"
 #include "streams.hpp"
@@ -40,12 +43,27 @@ cudaStream_t plain(cudaStream_t stream) {
     return stream == cudaStreamLegacy ? nullptr : stream;
 }
 
+/// The steps with an event of its own for each record: an event that is recorded again is another
+/// one from there on, and a wait is for the record before it.
+std::vector<Step> with_single_records(const std::vector<Step>& steps) {
+    std::map<cudaEvent_t, std::uintptr_t> latest;
+    std::uintptr_t count = 0;
+    std::vector<Step> result;
+    for (Step step : steps) {
+        if (step.kind == Step::Kind::record) latest[step.event] = ++count;
+        // Numbers in place of the handles. 0: recorded before the call.
+        if (step.kind != Step::Kind::work)
+            step.event = reinterpret_cast<cudaEvent_t>(latest[step.event]);
+        result.push_back(step);
+    }
+    return result;
+}
+
 /// The streams whose work so far is ordered behind what is known, as the steps go.
 /// @param[in] steps    in order, or the other way round to follow the order backwards
 /// @param[in] gives    which kind of step hands the order to an event
 /// @param[in] takes    which kind takes it from an event
-template <class Steps>
-bool all_work_is_ordered(const Steps& steps, cudaStream_t stream, Step::Kind gives,
+bool all_work_is_ordered(const std::vector<Step>& steps, cudaStream_t stream, Step::Kind gives,
                          Step::Kind takes) {
     std::set<cudaStream_t> streams{plain(stream)};
     std::set<cudaEvent_t> events;
@@ -91,8 +109,9 @@ LiveObjects live_objects() {
 }
 
 bool CallRecord::belongs_to(cudaStream_t stream) const {
-    const std::vector<Step> backwards(steps.rbegin(), steps.rend());
-    return all_work_is_ordered(steps, stream, Step::Kind::record, Step::Kind::wait) &&
+    const std::vector<Step> forwards = with_single_records(steps);
+    const std::vector<Step> backwards(forwards.rbegin(), forwards.rend());
+    return all_work_is_ordered(forwards, stream, Step::Kind::record, Step::Kind::wait) &&
            all_work_is_ordered(backwards, stream, Step::Kind::wait, Step::Kind::record);
 }
 

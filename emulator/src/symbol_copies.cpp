@@ -5,6 +5,7 @@
 #include <emulator/runtime_api.h>
 
 #include "api_messages.hpp"
+#include "call_record.hpp"
 #include "copies.hpp"
 #include "errors.hpp"
 #include "pointers.hpp"
@@ -28,12 +29,23 @@ bool check_symbol(const char* function, const void* symbol, std::size_t size, st
     return false;
 }
 
+/// cudaMemcpyToSymbol waits; cudaMemcpyToSymbolAsync is work of its stream.
+void note_copy(const char* function, cudaStream_t stream) {
+    const std::string name = function;
+    if (name.size() > 5 && name.compare(name.size() - 5, 5, "Async") == 0) {
+        note_work(stream);
+    } else {
+        note_wait(function);
+    }
+}
+
 }  // namespace
 
 cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t size,
                            const void* source, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
+    note_copy(function, stream);
     if (!check_symbol(function, symbol, size, offset, bytes)) {
         return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
     }
@@ -49,6 +61,7 @@ cudaError_t copy_from_symbol(const char* function, void* destination, const void
                              std::size_t size, std::size_t bytes, std::size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
+    note_copy(function, stream);
     if (!check_symbol(function, symbol, size, offset, bytes)) {
         return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
     }

@@ -93,6 +93,39 @@ TEST_F(CallRecords, AnEventThatIsRecordedTooEarlyJoinsNothing) {
     EXPECT_FALSE(belongs());
 }
 
+TEST_F(CallRecords, AnEventThatIsRecordedAgainJoinsOnlyWhatCameLast) {
+    cudaStream_t third = nullptr;
+    cudaStreamCreate(&third);
+    cudaEventRecord(begin, stream);
+    cudaStreamWaitEvent(other, begin, 0);
+    cudaStreamWaitEvent(third, begin, 0);
+    work_in(other);
+    cudaEventRecord(end, other);
+    work_in(third);
+    cudaEventRecord(end, third);  // nobody has waited for the first one
+    cudaStreamWaitEvent(stream, end, 0);
+    EXPECT_FALSE(belongs());
+    cudaStreamDestroy(third);
+}
+
+TEST_F(CallRecords, AnEventMayServeTwice) {
+    cudaEventRecord(begin, stream);
+    cudaStreamWaitEvent(other, begin, 0);
+    work_in(other);
+    cudaEventRecord(begin, other);
+    cudaStreamWaitEvent(stream, begin, 0);
+    EXPECT_TRUE(belongs());
+}
+
+TEST_F(CallRecords, CopiesOfAllKindsWaitOrWork) {
+    int value = 0;
+    cudaMemcpy(&value, memory, 4, cudaMemcpyDeviceToHost);
+    void* more = nullptr;
+    cudaMalloc(&more, 4);
+    cudaFree(more);
+    EXPECT_EQ(stop_call_record().waits, (std::vector<std::string>{"cudaMemcpy", "cudaFree"}));
+}
+
 TEST_F(CallRecords, CallsThatWaitAreNamed) {
     cudaStreamSynchronize(stream);
     cudaDeviceSynchronize();

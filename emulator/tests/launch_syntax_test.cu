@@ -121,9 +121,11 @@ TEST_F(LaunchSyntax, AZeroIsANumberOrANullPointer) {
     EXPECT_EQ(doubles.values()[0], 0);
     add_number<6, int><<<1, 1>>>(out_.get(), 0);
     EXPECT_EQ(first(), 6);
+#ifndef __clang__  // version 14 crashes on a 0 for a pointer to a kernel
     const Kernel kernel = store;
     kernel<<<1, 1>>>(out_.get(), 0);
     EXPECT_EQ(first(), 0);
+#endif
 }
 
 #define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)

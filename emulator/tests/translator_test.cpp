@@ -168,6 +168,13 @@ TEST(Translator, DynamicSharedMemoryThroughMacros) {
         translated("#define S extern __shared__\n#define DYNAMIC(T, n) S T n[]\n"),
         head + "#define S extern __shared__\n#define DYNAMIC(T, n) [[maybe_unused]]  T *const n" +
             memory + "\n");
+    // It ends where it is defined no longer, or as something else.
+    const std::string ended =
+        "#define SHARED extern __shared__ float\n#undef SHARED\nstruct X { int SHARED; };\n";
+    EXPECT_EQ(translated(ended), head + ended);
+    const std::string other =
+        "#define SHARED extern __shared__ float\n#define SHARED static\nSHARED int s[2];\n";
+    EXPECT_EQ(translated(other), head + other);
     // Nobody uses it, or only asks for it.
     const std::string unused = "#define SHARED(T) extern __shared__ T\n#ifdef SHARED\n#endif\n";
     EXPECT_EQ(translated(unused), head + unused);

@@ -272,11 +272,14 @@ void translate_shared_memory(Source& source, SharedWords& words) {
         if (token.directive != 0 && (i == 0 || at(source, i - 1).directive != token.directive)) {
             const int end = directive_end(source, i);
             if (!is_definition(source, i)) {
+                if (i + 2 < end && at(source, i + 1).is("undef"))
+                    words.erase(std::string(at(source, i + 2).text));
                 i = end - 1;
             } else if (is_shared_word(source, i, words)) {
                 words[std::string(at(source, i + 2).text)] = shared_word(source, i, words);
                 i = end - 1;
             } else {
+                words.erase(std::string(at(source, i + 2).text));  // defined anew as something else
                 i = std::min(body_begin(source, i), end) - 1;
             }
             continue;

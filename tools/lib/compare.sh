@@ -19,11 +19,20 @@ shape_options() {
     [ -z "${THREADS-}" ] || printf ' --threads=%s' "$THREADS"
 }
 
+# The first problem that a program of counts has told, or that it told none.
+problem_of() {
+    problem=$(awk -F '\t' '$2 == "problem" { print $1 ": " $3; exit }' "$counts/$1")
+    say "${problem:-it ended without saying why; what it printed: ${counts#"$root"/}/message}"
+}
+
 start_counts() {
     must_build "profile_${lesson}_solution"
     # Words by intention: the options have no spaces.
     # shellcheck disable=SC2046
-    "$folder/bin/profile_${lesson}_solution" --counts $(shape_options) >"$counts/0" 9>&- || exit 2
+    "$folder/bin/profile_${lesson}_solution" --counts $(shape_options) >"$counts/0" \
+        2>"$counts/message" 9>&- && return
+    cat "$counts/message" >&2
+    fail "The reference cannot be counted at this shape. $(problem_of 0)"
 }
 
 add_counts() {
@@ -34,8 +43,7 @@ add_counts() {
     # shellcheck disable=SC2046
     "$folder/bin/profile_${lesson}_submission_$1" --counts $(shape_options) >"$counts/$1" \
         2>"$counts/message" 9>&- ||
-        leave_out "$(submission_name "$1")" "its accesses could not be counted: $(awk -F '\t' '
-            $2 == "problem" { print $1 ": " $3; exit }' "$counts/$1")"
+        leave_out "$(submission_name "$1")" "its accesses could not be counted: $(problem_of "$1")"
 }
 
 show_counts() {
@@ -71,7 +79,8 @@ show_times() {
     # shellcheck disable=SC2086
     "$folder/bin/bench_compare" $libraries "$@" --benchmark_out="$results" \
         --benchmark_out_format=json >"$kept/times.txt" 9>&- || status=$?
-    [ "$status" -lt 2 ] || exit "$status"
+    [ "$status" -ne 2 ] || exit 2
+    [ "$status" -lt 2 ] || fail "The measuring program ended with exit code $status. What it printed: ${kept#"$root"/}/times.txt"
     say "Lesson $number: $(lesson_title "$number")"
     if command -v python3 >/dev/null; then
         python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/list" || status=1

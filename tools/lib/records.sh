@@ -113,9 +113,9 @@ record_times() {
             rate = microseconds = throttled = all_throttled = 0
         }
         /^ *"run_type":/ { kind = text($0) }
-        /^ *"real_time":/ { microseconds = text($0) }
+        /^ *"real_time":/ { microseconds = text($0) + 0 }
         /^ *"time_unit":/ { unit = text($0) }
-        /^ *"(bytes_per_second|operations_per_second)":/ { rate = text($0) }
+        /^ *"(bytes_per_second|operations_per_second)":/ { rate = text($0) + 0 }
         /^ *"throttled":/ { throttled = text($0) + 0 }
         /^ *"all_throttled":/ { all_throttled = text($0) + 0 }
         /^ *"above_physical_limit":/ { if (text($0) + 0) good = 0 }

@@ -97,6 +97,10 @@ check_submission() {
     fi
     report=$kept/$1/report.txt
     "$folder/bin/$program" ${first:+"--filter=$first"} >"$report" 2>&1 9>&- || true
-    leave_out "$checked" "$(say "$failing" | grep -c .) checks fail, the first is ${first:-unknown}; why: ${report#"$root"/}"
+    leave_out "$checked" "$(if [ -n "$first" ]; then
+        say "$(say "$failing" | grep -c .) checks fail, the first is $first"
+    else
+        say "its checks ended without a result"
+    fi); why: ${report#"$root"/}"
     return 1
 }

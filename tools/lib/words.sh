@@ -55,7 +55,8 @@ read_flags() {
                 [ $# -lt 2 ] || shift
                 ;;
             -Xcompiler=* | --compiler-options=*) keep_host_flags "${1#*=}" ;;
-            -o | -o* | -c | -S | -E | -shared | -static | -fsanitize=*)
+            -o | -o* | --output* | -c | -S | -E | -M | -MM | -MD | -MMD | -MF* | -MT* | -MQ* | \
+                --version | -fsyntax-only | -shared | -static | -fsanitize=* | -save-temps* | -dumpbase* | -)
                 refuse "FLAGS holds $1. make emulate itself says what is built and how; take it out.
 FLAGS is for options such as -DN=4, -std=c++20, -O0, -fopenmp."
                 ;;

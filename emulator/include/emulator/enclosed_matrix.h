@@ -27,8 +27,8 @@ struct EnclosedMatrix {
 
 /// @brief Lets kernels use the elements of a matrix only. An access of anything else in its
 ///        allocation is a finding of memcheck that names the matrix and the place. It is no error
-///        of the launch: a GPU does not see it. Ends when the allocation is freed. A copy to the
-///        allocation makes it usable as a whole: enclose the matrix after it.
+///        of the launch: a GPU does not see it. Call forget_matrix() before the allocation is
+///        freed. A copy to the allocation makes it usable as a whole: enclose the matrix after it.
 /// Without memcheck nothing happens.
 void enclose_matrix(const EnclosedMatrix& matrix);
 

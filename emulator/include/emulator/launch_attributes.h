@@ -39,6 +39,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* given, void (*kernel)(P
         return [=] { kernel(values...); };
     }(static_cast<Arguments&&>(arguments)...);
     return workshop::emulator::launch_kernel(
-        configuration, {nullptr, "", 0, reinterpret_cast<const void*>(kernel),
-                        [](void* closure) { (*static_cast<decltype(call)*>(closure))(); }, &call});
+        configuration,
+        {nullptr, "", 0, reinterpret_cast<const void*>(kernel),
+         [](void* closure) { (*static_cast<decltype(call)*>(closure))(); }, &call, sizeof call});
 }

@@ -135,7 +135,7 @@ unsigned long long outside_finding_count() {
 }
 
 unsigned long long moment() {
-    return hot.stamp;
+    return latest_stamp();
 }
 
 std::optional<WrittenWord> first_write_since(unsigned long long moment, const void* begin,

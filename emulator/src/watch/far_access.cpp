@@ -112,7 +112,11 @@ std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string
 
 /// What the line names comes first, then what has elements that lie right, then the nearest.
 const Array* best_of(const std::vector<Array>& arrays, std::uintptr_t address, std::size_t bytes) {
-    const auto fits = [&](const Array& array) { return (address - array.begin) % bytes == 0; };
+    const auto fits = [&](const Array& array) {
+        return static_cast<std::ptrdiff_t>(address - array.begin) %
+                   static_cast<std::ptrdiff_t>(bytes) ==
+               0;
+    };
     const auto better = [&](const Array& a, const Array& b) {
         if (a.fit != b.fit) return a.fit > b.fit;
         if (fits(a) != fits(b)) return fits(a);
@@ -179,9 +183,10 @@ FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const st
                                      (before ? " before " : " behind the last byte of ") + name
                                : "nearest is " + name + ", " + distance +
                                      (before ? " behind the address" : " before the address"));
-    if (result.meant && (address - array->begin) % bytes == 0) {
-        const auto index = static_cast<std::ptrdiff_t>(address - array->begin) /
-                           static_cast<std::ptrdiff_t>(bytes);
+    const auto offset = static_cast<std::ptrdiff_t>(address - array->begin);
+    const auto size = static_cast<std::ptrdiff_t>(bytes);
+    if (result.meant && offset % size == 0) {
+        const std::ptrdiff_t index = offset / size;
         const std::size_t elements = array->bytes / bytes;
         result.notes.push_back("it would be element " + std::to_string(index) + ", and there " +
                                (elements == 1 ? "is " : "are ") + count_text(elements, "element"));

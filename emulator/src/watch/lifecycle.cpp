@@ -215,4 +215,8 @@ bool is_shared(std::uintptr_t address) {
            address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes;
 }
 
+std::uint64_t latest_stamp() {
+    return last_stamp;
+}
+
 }  // namespace workshop::emulator::watch

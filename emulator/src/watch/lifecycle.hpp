@@ -69,4 +69,7 @@ bool is_shared(std::uintptr_t address);
 ///        of the CPU device, and not in that of a library of the system.
 bool is_program_data(const void* address);
 
+/// @brief The latest stamp that was given out. The block that runs may have an earlier one.
+std::uint64_t latest_stamp();
+
 }  // namespace workshop::emulator::watch
