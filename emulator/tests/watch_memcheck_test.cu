@@ -309,6 +309,17 @@ TEST_F(Memcheck, WhatAKernelMayUse) {
     (void)testing::internal::GetCapturedStdout();
 }
 
+// The closure with the kernel and its arguments lies in memory of the host.
+TEST_F(Memcheck, LaunchWithAttributes) {
+    DeviceArray<float> out(3);
+    cudaLaunchConfig_t configuration{};
+    configuration.gridDim = dim3(1);
+    configuration.blockDim = dim3(4);
+    EXPECT_SILENT(reports_of(
+        [&] { EXPECT_EQ(cudaLaunchKernelEx(&configuration, fill, out.get(), 3), cudaSuccess); }));
+    EXPECT_EQ(out.values(), std::vector<float>(3, 1.0F));
+}
+
 TEST_F(Memcheck, HostCodeOfTheFileIsNotWatched) {
     std::vector<float> values(100, 2.0F);
     float sum = 0;
