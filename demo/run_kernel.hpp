@@ -41,8 +41,8 @@ struct KernelRun {
 /// @throws workshop::CudaError when a CUDA call or the launch fails
 KernelRun run_kernel(const DemoKernel& kernel, const AttentionScores& scores, std::int64_t copies);
 
-/// @brief Time of a device-to-device copy of the scores in milliseconds, measured as the kernels
-/// are.
+/// @brief Time of a device-to-device copy of the scores in milliseconds, measured as the
+///        kernels are.
 /// @param[in] scores what is copied
 /// @param[in] copies how many times the rows of the file follow each other in the buffer
 /// @throws workshop::CudaError when a CUDA call fails

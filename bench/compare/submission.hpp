@@ -22,7 +22,6 @@ struct Submission {
 }  // namespace workshop::bench
 
 /// @brief The function that such a library has. Several libraries define functions of the same
-/// names;
-///        this one is looked up in each library by itself.
+///        names; this one is looked up in each library by itself.
 /// @return valid as long as the library is loaded
 extern "C" const workshop::bench::Submission* workshop_submission();

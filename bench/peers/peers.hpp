@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief What libraries offer beside the lessons' functions. They are measured in the same
-/// program,
-///        in the same way, and their outputs stand before an oracle as well.
+///        program, in the same way, and their outputs stand before an oracle as well.
 
 #include <string>
 #include <vector>

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief What a lesson's benchmark says. How it is measured is in repetition.hpp, what follows
-/// from
-///        the samples in rows.hpp.
+///        from the samples in rows.hpp.
 
 #include <cstdint>
 #include <functional>
@@ -42,8 +41,7 @@ struct BenchCase {
 BenchCase copy_case();
 
 /// @brief main() of a benchmark program: registers every case at every shape and in every mode,
-/// with
-///        a device-to-device copy beside it, and runs Google Benchmark.
+///        with a device-to-device copy beside it, and runs Google Benchmark.
 ///
 /// Options besides those of Google Benchmark: `--shapes=ROWSxCOLS,...`, `--modes=cold,warm,eager`,
 /// `--threads=N`, the threads of a block, and `--progress`.

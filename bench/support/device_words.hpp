@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Fills and compares device memory where it lies: to fetch every output after each
-/// repetition
-///        would take longer than the measurements.
+///        repetition would take longer than the measurements.
 
 #include <cuda_runtime.h>
 
@@ -17,9 +16,8 @@ namespace workshop::bench {
 /// @brief Sets every word of a buffer. @param[out] memory device pointer, count words
 void fill_words(float* memory, std::size_t count, std::uint32_t word);
 
-/// @brief Looks for a slot of a ring of buffers that does not hold the wanted bits, also those of
-/// NaNs.
-///        Waits for the device.
+/// @brief Looks for a slot of a ring of buffers that does not hold the wanted bits, also those
+///        of NaNs. Waits for the device.
 /// @param[in] slots  device pointer to the first slot
 /// @param[in] pitch  words from one slot to the next
 /// @param[in] wanted device pointer, count words

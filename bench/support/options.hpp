@@ -41,10 +41,9 @@ struct Options {
 };
 
 /// @brief Takes our own options out of the command line, and puts the usual ones of Google
-/// Benchmark
-///        in front of the rest, so that the user's own win: repetitions, the time of one, and that
-///        the repetitions of all cases interleave, so that a change of the device during the run
-///        meets all alike.
+///        Benchmark in front of the rest, so that the user's own win: repetitions, the time of
+///        one, and that the repetitions of all cases interleave, so that a change of the device
+///        during the run meets all alike.
 /// @param[in] usual the shapes without --shapes; empty: some that suit the device
 /// @throws std::runtime_error that quotes an option that cannot be used
 Options parse_options(int count, char** values, const std::vector<Shape>& usual = {});

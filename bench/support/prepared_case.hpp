@@ -34,8 +34,7 @@ class PreparedCase {
     OutputCheck& check() { return check_; }
 
     /// @brief Judges the outputs in some slots. Where all have the bits of one that was found
-    /// right,
-    ///        nothing is fetched. @return empty, or what is wrong
+    ///        right, nothing is fetched. @return empty, or what is wrong
     std::string problem_in(std::size_t first_slot, std::size_t slots);
 
     /// @brief The launches of a mode. They are captured when they are first asked for.
@@ -67,11 +66,10 @@ class PreparedCase {
     std::size_t next_slot_ = 0;
 };
 
-/// @brief Keeps the prepared cases as long as the device has memory for them: the repetitions of
-/// all
-///        cases interleave, so each case comes back many times. The one that was not used for the
-///        longest time makes room. What the outputs are compared with is kept on the host in any
-///        case.
+/// @brief Keeps the prepared cases as long as the device has memory for them: the repetitions
+///        of all cases interleave, so each case comes back many times. The one that was not
+///        used for the longest time makes room. What the outputs are compared with is kept on
+///        the host in any case.
 class PreparedCases {
   public:
     /// @param[in] free_bytes asks for the free memory of the device

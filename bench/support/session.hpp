@@ -18,9 +18,9 @@
 
 namespace workshop::bench {
 
-/// @brief A stream of its own, destroyed at the end of its scope. It waits for the default stream
-/// and
-///        the other way round, so a function that ignores the stream it was given is timed as well.
+/// @brief A stream of its own, destroyed at the end of its scope. It waits for the default
+///        stream and the other way round, so a function that ignores the stream it was given is
+///        timed as well.
 class OwnStream {
   public:
     OwnStream();

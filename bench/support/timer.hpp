@@ -16,8 +16,8 @@ class DeviceTimer {
     /// @brief What is enqueued from here on counts.
     virtual void start(cudaStream_t stream) = 0;
     /// @brief Waits until everything that was enqueued is done. A launch only enqueues work:
-    /// without
-    ///        the wait, the time of the launches would be taken for that of the kernels.
+    ///        without the wait, the time of the launches would be taken for that of the
+    ///        kernels.
     /// @return seconds that the device needed since start()
     virtual double stop(cudaStream_t stream) = 0;
 };

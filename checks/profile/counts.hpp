@@ -11,10 +11,9 @@
 
 namespace workshop::checks {
 
-/// @brief Calls every function of the lesson once, and writes each quantity of quantities() as a
-/// line
-///        "function <tab> quantity <tab> value", and "function <tab> problem <tab> text" for a call
-///        that failed. The same kernel gives the same lines on every machine.
+/// @brief Calls every function of the lesson once, and writes each quantity of quantities() as
+///        a line "function <tab> quantity <tab> value", and "function <tab> problem <tab> text"
+///        for a call that failed. The same kernel gives the same lines on every machine.
 /// @param[in]  options the shape
 /// @param[out] out     gets the lines
 /// @return 0; 1 when a call failed or its kernels could not be counted

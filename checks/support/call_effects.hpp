@@ -29,8 +29,7 @@ CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t st
                        cudaError_t* returned);
 
 /// @brief Makes a call, and says whether the device refused one of its launches. Only the CPU
-/// device
-///        knows; on a GPU the answer is false.
+///        device knows; on a GPU the answer is false.
 /// @param[out] returned what the call returned
 bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned);
 

@@ -45,8 +45,7 @@ struct GemmIdea {
 };
 
 /// @brief IdeaReads, IdeaNeighboursRead, IdeaNoBankConflicts, IdeaRegisters, IdeaWideAccesses:
-/// those
-///        of them that the idea asks for.
+///        those of them that the idea asks for.
 CheckList gemm_idea_checks(const GemmFunction& function, const GemmIdea& idea);
 
 /// @brief Registers the whole suite under the function's name, and makes the function known to

@@ -52,7 +52,7 @@ bool check_launch(const FunctionUnderTest& function, const LaunchPlan& plan);
 bool call_and_wait(const LaunchFacts& facts);
 
 /// @brief The same for any call. @param[in] title begins a report, for example the call and its
-/// shape
+///        shape
 bool call_and_wait(const std::function<cudaError_t()>& call,
                    const std::function<std::string()>& title);
 

@@ -12,10 +12,10 @@
 
 namespace workshop::checks {
 
-/// @brief Calls `work(row)` once for each row. With a million elements and more, several threads
-/// take a
-///        part of the rows each; the matrices of the checks are smaller. What is done for a row
-///        must not depend on other rows, so the result is the same for any number of threads.
+/// @brief Calls `work(row)` once for each row. With a million elements and more, several
+///        threads take a part of the rows each; the matrices of the checks are smaller. What is
+///        done for a row must not depend on other rows, so the result is the same for any
+///        number of threads.
 /// @param[in] rows, cols the matrix
 /// @param[in] work must not throw
 template <class Work>

@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief What `make profile-lesson` and `make predict-lesson` call: each function of a lesson
-/// once,
-///        with sizes and matrices that have the names of its contract.
+///        once, with sizes and matrices that have the names of its contract.
 
 #include <cuda_runtime.h>
 

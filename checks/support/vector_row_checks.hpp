@@ -11,7 +11,7 @@
 namespace workshop::checks {
 
 /// @brief TailsAlone, HeadsAlone, HeadsAndTails, VectorThresholds, AlignmentOfEveryRow,
-/// OnlyTheRows.
+///        OnlyTheRows.
 ///
 /// For functions with a block size and two leading dimensions.
 CheckList vector_row_checks(const FunctionUnderTest& function);

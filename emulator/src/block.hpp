@@ -144,7 +144,7 @@ class Block {
 };
 
 /// @brief "threads 0-15, 32 (17 threads)" of the threads of a block in a state; shortened when
-/// long.
+///        long.
 std::string thread_list(const std::vector<unsigned>& numbers, const char* noun);
 
 }  // namespace workshop::emulator

@@ -11,8 +11,8 @@
 
 namespace workshop::emulator {
 
-/// @brief Rows of a copy: `height` rows of `width` bytes, `pitch` bytes apart. A plain copy is one
-/// row.
+/// @brief Rows of a copy: `height` rows of `width` bytes, `pitch` bytes apart. A plain copy is
+///        one row.
 struct CopyShape {
     std::size_t width;
     std::size_t height;

@@ -10,9 +10,9 @@ namespace workshop::emulator {
 /// @brief Fills in execution.error and execution.diagnostic from execution.fault.
 void explain_fault();
 
-/// @brief Completes the diagnostic of a kernel that called a function of the host with the line of
-/// the
-///        call: refuse_host_function() of host_functions.cpp has kept where it came from.
+/// @brief Completes the diagnostic of a kernel that called a function of the host with the line
+///        of the call: refuse_host_function() of host_functions.cpp has kept where it came
+///        from.
 void locate_host_call();
 
 }  // namespace workshop::emulator

@@ -7,9 +7,8 @@
 
 namespace workshop::emulator {
 
-/// @brief Whether an x86-64 instruction accesses 16 bytes or more that have to be aligned. Usable
-/// in
-///        a signal handler.
+/// @brief Whether an x86-64 instruction accesses 16 bytes or more that have to be aligned.
+///        Usable in a signal handler.
 /// @param[in] code first byte of an instruction that can be executed
 /// @return true for movaps and its kin, and for packed SSE arithmetic with an operand in memory
 bool needs_alignment(const unsigned char* code);

@@ -4,7 +4,7 @@
 
 /// @file
 /// @brief Which arguments of a launch are null pointers: where a kernel that crashed got its
-/// address.
+///        address.
 
 #include <cstdint>
 

@@ -11,9 +11,8 @@
 
 namespace workshop::emulator {
 
-/// @brief Keeps the last destroyed objects. A handle is an address: as long as the object is kept,
-/// no
-///        new one gets its address, and a use after destroy is seen.
+/// @brief Keeps the last destroyed objects. A handle is an address: as long as the object is
+///        kept, no new one gets its address, and a use after destroy is seen.
 template <class Object>
 class RetiredHandles {
   public:

@@ -87,6 +87,19 @@ TEST_F(Enclosed, ReadFarBehindTheMatrix) {
         "behind the last one of x, where x[11][2] would be, but it has 3 rows of 5 columns");
 }
 
+// Without gaps it cannot be told which index is too large.
+TEST_F(Enclosed, BehindRowsThatTouch) {
+    const std::vector<float> values(kCount, 2.0F);
+    cudaMemcpy(memory.get(), values.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+    matrix.ld = kCols;
+    workshop::emulator::enclose_matrix(matrix);
+    const std::string text = reports_of([&] { read_element<<<1, 1>>>(first(), kRows * kCols); });
+    EXPECT_CONTAINS(text,
+                    "it is one element behind the last one of x, where x[3][0] would be, but "
+                    "it has 3 rows of 5 columns; or x[2][5], one column behind the last one "
+                    "of row 2");
+}
+
 TEST_F(Enclosed, WriteInTheGapOfTheLastRow) {
     EXPECT_CONTAINS(reports_of([&] { write_element<<<1, 1>>>(first(), 2 * kLd + 6); }),
                     "it is x[2][6], 2 columns behind the last one of row 2");

@@ -113,7 +113,8 @@ TEST_F(Racecheck, LanesOfAWarp) {
         race("read", "write", line_of_in_a_warp - 5, "read-after-write") + "__shared__";
     const std::string text = reports(Meet::nothing);
     EXPECT_REPORT(text, line_of_in_a_warp, expected);
-    EXPECT_CONTAINS(text, "put __syncwarp() between the two");
+    EXPECT_CONTAINS(text,
+                    "__syncwarp() is enough where only the threads of one warp use the array");
     EXPECT_CONTAINS(reports(Meet::wrong_halves), expected);
     // A shuffle moves values between registers; it orders no memory.
     EXPECT_CONTAINS(reports(Meet::shuffle), expected);

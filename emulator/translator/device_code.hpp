@@ -3,8 +3,8 @@
 #pragma once
 
 /// @file
-/// @brief What a host compiler cannot read in device code, besides shared memory: inline PTX and
-/// others.
+/// @brief What a host compiler cannot read in device code, besides shared memory: inline PTX
+///        and others.
 
 #include "source.hpp"
 

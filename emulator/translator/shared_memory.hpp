@@ -12,8 +12,8 @@
 
 namespace workshop::translator {
 
-/// @brief A macro that holds the beginning of such a declaration: `#define SHARED extern __shared__
-/// float`.
+/// @brief A macro that holds the beginning of such a declaration: `#define SHARED extern
+///        __shared__ float`.
 struct SharedWord {
     std::string type;        ///< what of the type is in it: "float"
     std::string place;       ///< file:line of its definition

@@ -24,7 +24,7 @@ struct RowSplit {
 
 /// @brief Cuts a row (host side of the function that the kernel uses). Reads nothing.
 /// @param[in] row  where the row begins: any multiple of 4 bytes. It may be an address of the
-/// device.
+///        device.
 /// @param[in] cols number of columns, 0 or more
 RowSplit split_row(const float* row, std::int64_t cols);
 

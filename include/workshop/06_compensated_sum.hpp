@@ -12,8 +12,7 @@
 namespace workshop {
 
 /// @brief A sum that was taken in float32, and what its additions have lost. The value that is
-/// meant
-///        is sum + compensation. No values at all is {0, 0}.
+///        meant is sum + compensation. No values at all is {0, 0}.
 struct CompensatedSum {
     float sum;           ///< the plain sum, rounded by every addition
     float compensation;  ///< the roundings' errors, added up

@@ -3,8 +3,7 @@
 
 /// @file
 /// @brief The arithmetic of a 16-bit floating-point type: each result is the exact one, rounded
-/// once
-///        to nearest even.
+///        once to nearest even.
 ///
 /// No include guard: cuda_fp16.h and cuda_bf16.h include this file, each with its own
 ///   WORKSHOP_HALF     the type            __half      or __nv_bfloat16
@@ -16,9 +15,8 @@ namespace workshop::emulator {
 inline double exact(WORKSHOP_HALF value) {
     return static_cast<float>(value);
 }
-/// @brief The value of the type that is nearest; of two, the even one. The second argument chooses
-/// the
-///        type.
+/// @brief The value of the type that is nearest; of two, the even one. The second argument
+///        chooses the type.
 inline WORKSHOP_HALF rounded(double value, WORKSHOP_HALF) {
     return WORKSHOP_HALF::from_bits(narrow(value, WORKSHOP_FORMAT, Rounding::nearest));
 }

@@ -94,8 +94,7 @@ const void* find_kernel_address(const Name& name) {
 }
 
 /// @brief An argument `0` of a launch: a number, or a null pointer where the kernel takes a
-/// pointer. On
-///        its way to the kernel it would become a number for good.
+///        pointer. On its way to the kernel it would become a number for good.
 struct Zero {
     template <class Object>
     constexpr operator Object*() const {
@@ -114,16 +113,15 @@ inline int as_number(const Zero&) {
 }
 
 /// @brief Whether a kernel takes these arguments with every 0 as a number. A template may need
-/// that: it
-///        finds no type in a Zero.
+///        that: it finds no type in a Zero.
 template <class Kernel, class... Values>
 constexpr bool takes_numbers() {
     return std::is_invocable_v<const Kernel&,
                                decltype(as_number(std::declval<const Values&>()))...>;
 }
 
-/// @brief What is known of an argument: of a pointer, where it points and how large an object there
-/// is.
+/// @brief What is known of an argument: of a pointer, where it points and how large an object
+///        there is.
 template <class Value>
 LaunchArgument launch_argument(const Value& value) {
     if constexpr (std::is_pointer_v<Value>) {

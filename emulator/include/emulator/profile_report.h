@@ -49,9 +49,8 @@ std::string profile_text(const ReportTitle& title, const std::vector<KernelProfi
 /// @brief Everything that was counted.
 std::string profile_json(const ReportTitle& title, const std::vector<KernelProfile>& kernels);
 
-/// @brief A page that needs nothing but itself: source with counts beside each line, and pictures
-/// of
-///        single requests. Reads the source files.
+/// @brief A page that needs nothing but itself: source with counts beside each line, and
+///        pictures of single requests. Reads the source files.
 std::string profile_html(const ReportTitle& title, const std::vector<KernelProfile>& kernels);
 
 /// @brief Writes profile.txt, profile.json and profile.html into a folder, which is made.

@@ -36,8 +36,8 @@ enum class Collective : unsigned char {
 /// @param[in] kind     which
 /// @param[in] mask     the lanes that take part
 /// @param[in] operand  the bits of this lane's value
-/// @param[in] argument lane, delta or lane mask of a shuffle; of an active mask the number of the
-/// call
+/// @param[in] argument lane, delta or lane mask of a shuffle; of an active mask the number of
+///        the call
 /// @param[in] width    width of a shuffle
 /// @param[in] file     of the call
 /// @param[in] line     of the call

@@ -39,7 +39,7 @@ struct BufferSummary {
 constexpr std::size_t max_counter_bytes = std::size_t{1} << 30;
 
 /// @brief Counters of the buffers that a launch touches. They take memory only where it touches
-/// them.
+///        them.
 class ElementCounts {
   public:
     explicit ElementCounts(FindBuffer find);

@@ -75,13 +75,12 @@ class Profiler {
     /// @param[in] site what stands for the place, below 2^48
     void meeting(EventKind kind, std::uint64_t site, unsigned warp, unsigned lanes);
 
-    /// @brief Merges the logs of a warp whose lanes have all come to a barrier, when that is worth
-    /// it:
-    ///        short logs stay in the processor's cache.
+    /// @brief Merges the logs of a warp whose lanes have all come to a barrier, when that is
+    ///        worth it: short logs stay in the processor's cache.
     void merge_at_barrier(unsigned warp);
 
     /// @brief Meetings and merges that had to be done without some lane: 0 unless the kernel
-    /// failed.
+    ///        failed.
     std::uint64_t forced() const { return forced_; }
 
   private:

@@ -14,15 +14,14 @@ namespace workshop::emulator::watch {
 /// @brief The grid begins, or has passed a barrier of all blocks: earlier stamps are not asked for.
 void forget_block_starts();
 
-/// @brief From the current stamp on, stamps are of a block: it begins, goes on after a barrier of
-/// the
-///        grid, or goes on with a new stamp after others had their turn.
+/// @brief From the current stamp on, stamps are of a block: it begins, goes on after a barrier
+///        of the grid, or goes on with a new stamp after others had their turn.
 /// @param[in] began the stamp with which it began
 /// @return whether stamps of another block came before
 bool note_block_start(uint3 index, std::uint64_t began);
 
 /// @brief Where the stamps of a block begin that lead to a stamp without those of another in
-/// between.
+///        between.
 std::uint64_t run_of_stamp(std::uint64_t stamp);
 
 /// @brief The stamp with which the block of a stamp began; 0 when it is not known.

@@ -59,18 +59,22 @@ std::string place_of(const EnclosedMatrix& matrix, std::int64_t index) {
     const std::int64_t end = (matrix.rows - 1) * ld + matrix.cols;
     const std::int64_t row = index / ld;
     const std::int64_t column = index % ld;
-    if (matrix.rows > 0 && matrix.cols > 0 && (column >= matrix.cols || index - end < 64)) {
-        // A row that is exactly as long as the leading dimension ends where the next one begins.
-        const std::int64_t own_row = std::min(row, matrix.rows - 1);
-        const std::int64_t own_column = index - own_row * ld;
-        return "it is " + name + '[' + std::to_string(own_row) + "][" + std::to_string(own_column) +
-               "], " + count_text(own_column - matrix.cols + 1, "column") +
-               " behind the last one of row " + std::to_string(own_row);
-    }
-    return "it is " + count_text(index - end + 1, "element") + " behind the last one of " + name +
-           ", where " + name + '[' + std::to_string(row) + "][" + std::to_string(column) +
-           "] would be, but it has " + count_text(matrix.rows, "row") + " of " +
-           count_text(matrix.cols, "column");
+    const auto behind_row = [&](std::int64_t own_row, std::int64_t own_column) {
+        return name + '[' + std::to_string(own_row) + "][" + std::to_string(own_column) + "], " +
+               count_text(own_column - matrix.cols + 1, "column") + " behind the last one of row " +
+               std::to_string(own_row);
+    };
+    if (row < matrix.rows) return "it is " + behind_row(row, column);
+    std::string text = "it is " + count_text(index - end + 1, "element") +
+                       " behind the last one of " + name + ", where " + name + '[' +
+                       std::to_string(row) + "][" + std::to_string(column) +
+                       "] would be, but it has " + count_text(matrix.rows, "row") + " of " +
+                       count_text(matrix.cols, "column");
+    // Rows that touch: a column too many and a row too many are the same place.
+    constexpr std::int64_t kNear = 64;
+    if (ld == matrix.cols && matrix.rows > 0 && index - end < kNear)
+        text += "; or " + behind_row(matrix.rows - 1, index - (matrix.rows - 1) * ld);
+    return text;
 }
 
 }  // namespace

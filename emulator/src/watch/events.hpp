@@ -39,8 +39,8 @@ struct Access {
     std::uint16_t thread;  ///< number of the thread in its block
 };
 
-/// @brief Receives events. Every function but logs_of() may be left out. None may throw, or launch
-/// a kernel.
+/// @brief Receives events. Every function but logs_of() may be left out. None may throw, or
+///        launch a kernel.
 class EventSink {
   public:
     virtual ~EventSink() = default;

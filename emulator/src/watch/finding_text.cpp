@@ -69,8 +69,12 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
     if (is_warning(finding)) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.likely_cause =
-            "several threads write the same value: it goes well as long as the value is the same";
-        diagnostic.next = "let one thread write it";
+            "several threads write the same value, which goes well as long as it is the same; or "
+            "they "
+            "have come to the same index by mistake";
+        diagnostic.next =
+            "do these threads really mean the same element? If so, let one of them write it; else "
+            "look at the index";
         return;
     }
     const bool atomic =
@@ -79,7 +83,9 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
         diagnostic.likely_cause = "blocks run in any order, and at the same time";
         diagnostic.next =
             atomic ? "use atomics for every access, or read the result in a later kernel"
-                   : "give each block memory of its own, use an atomic, or split the work into two "
+                   : "do both blocks really mean the same element? Else look at the index. If so, "
+                     "give "
+                     "each block memory of its own, use an atomic, or split the work into two "
                      "kernels; to hand data on inside one, write, __threadfence(), then an atomic";
         return;
     }
@@ -95,9 +101,10 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
             : "no barrier between the two lines, or none between the end of a loop's round and the "
               "next";
     // A barrier that is wide enough for one race of a launch should be enough for the others.
-    diagnostic.next = across_warps
-                          ? "put __syncthreads() between the two, where all threads reach it"
-                          : "put __syncwarp() between the two, or __syncthreads()";
+    diagnostic.next =
+        across_warps ? "put __syncthreads() between the two, where all threads reach it"
+                     : "put __syncthreads() between the two; __syncwarp() is enough where only "
+                       "the threads of one warp use the array";
 }
 
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {

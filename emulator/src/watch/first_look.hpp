@@ -27,8 +27,7 @@ inline __attribute__((always_inline)) bool is_in(const Window& window, std::size
 }
 
 /// @brief Whether a read adds nothing to what is known, and is not to be delivered. Changes
-/// nothing,
-///        so it does not matter which OS thread asks, and whether a kernel runs.
+///        nothing, so it does not matter which OS thread asks, and whether a kernel runs.
 template <unsigned Bytes>
 inline __attribute__((always_inline)) bool is_known_read(const Window& window, std::size_t place) {
     const Record* reads = window.reads + place * (Bytes / 4);

@@ -64,9 +64,8 @@ void watch_copy(const void* to, const void* from, std::size_t bytes, const void*
 /// @brief Whether an address is shared memory.
 bool is_shared(std::uintptr_t address);
 
-/// @brief Whether an address is in the program's data, or of threadIdx and its kin: not in other
-/// data
-///        of the CPU device, and not in that of a library of the system.
+/// @brief Whether an address is in the program's data, or of threadIdx and its kin: not in
+///        other data of the CPU device, and not in that of a library of the system.
 bool is_program_data(const void* address);
 
 /// @brief The latest stamp that was given out. The block that runs may have an earlier one.

@@ -24,8 +24,7 @@ std::string space_word(Space space);
 std::string place_text(Space space, std::uintptr_t address, std::size_t bytes);
 
 /// @brief The allocation that was most likely meant by an address that is in none: one that was
-/// freed
-///        there, else one of the thread's own memory, else the nearest.
+///        freed there, else one of the thread's own memory, else the nearest.
 std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& party);
 
 /// @brief How far the address of a finding is from what may be used near it, a sentence a line.

@@ -53,9 +53,8 @@ void order_fence(bool whole_device);
 void order_strong_access(std::uintptr_t address, bool fenced, bool publishes);
 
 /// @brief Whether the current thread, or its block before the last barrier, has made an atomic
-/// access
-///        of an address since the one that is given. Who draws the last ticket may put the counter
-///        back by a plain store.
+///        access of an address since the one that is given. Who draws the last ticket may put
+///        the counter back by a plain store.
 bool atomic_was_seen(std::uintptr_t address, Record earlier);
 
 /// @brief Whether an access of another thread in this launch, which no barrier orders, happened

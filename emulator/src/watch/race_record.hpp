@@ -31,7 +31,7 @@ inline __attribute__((always_inline)) bool add_nothing(const Record* reads) {
 }
 
 /// @brief Whether a stamp may be of another block. Where blocks take turns, a later one can be,
-/// too.
+///        too.
 inline __attribute__((always_inline)) bool is_of_others(std::uint64_t stamp) {
     return stamp - hot.block_first > hot.stamp - hot.block_first;
 }
@@ -75,8 +75,7 @@ inline void remember_read(Record& last, MoreReaders& more, std::uint64_t first, 
 }
 
 /// @brief racecheck of a read of a whole word with which memcheck and initcheck found nothing
-/// wrong.
-///        What is out of the ordinary is a call at the very end: no frame is needed.
+///        wrong. What is out of the ordinary is a call at the very end: no frame is needed.
 inline __attribute__((always_inline)) void race_read(Region& region, std::size_t word,
                                                      const void* pc) {
     Record& last = region.reads[word];

@@ -44,8 +44,8 @@ void take_over(std::uintptr_t address, Knowledge& knowledge);
 bool was_published(std::uintptr_t address);
 
 /// @brief Whether an atomic access of an address was seen by a later one, of somebody whose
-/// knowledge
-///        this is. Its own release does not cover it: that is about what came before its fence.
+///        knowledge this is. Its own release does not cover it: that is about what came before
+///        its fence.
 /// @param[in] earlier     the atomic access
 /// @param[in] block_first stamp with which its block began
 bool saw_atomic(const Knowledge& knowledge, std::uintptr_t address, Record earlier,

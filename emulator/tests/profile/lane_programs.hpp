@@ -4,8 +4,7 @@
 
 /// @file
 /// @brief Runs made-up kernels through the profiler: every lane is a function that says what it
-/// does,
-///        and lanes run one after the other, as on the CPU device.
+///        does, and lanes run one after the other, as on the CPU device.
 
 #include <cstdint>
 #include <functional>
