@@ -36,6 +36,8 @@ programs() {
     done
 }
 list=$(programs)
+# What is built now; a student may go on writing while earlier lessons are measured.
+contents=$(say "$list" | while read -r name _; do say "$name $(content_of "$root/starter/$name.cu")"; done)
 
 failed_builds=
 if [ -n "${WORKSHOP_BENCH_PROGRAMS:-}" ]; then
@@ -72,6 +74,8 @@ $name"
         return 1
     fi
     keep_records "$implementation" "$root/starter/$name.cu"
+    [ "$implementation" != starter ] ||
+        WORKSHOP_RECORD_CONTENT=$(say "$contents" | awk -v name="$name" '$1 == name { print $2 }')
     code=0
     { "$program" "$@" --benchmark_out="$results/$name.json.new" --benchmark_out_format=json \
         9>&- || say "exit code $?" >"$results/.code"; } | tee "$results/$name.txt.new"

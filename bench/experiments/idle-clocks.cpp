@@ -5,7 +5,6 @@
 // first 100 ms after pauses of several lengths, from 100 to 400 ms, and from 400 to 800 ms. The
 // benchmarks warm up before they measure because of this. Usage: bench_experiment_idle-clocks
 // [--pauses=2,5,10] [--rounds=3] [--benchmark_out=FILE]
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +17,7 @@
 
 #include "clocks.hpp"
 #include "ring.hpp"
+#include "samples.hpp"
 #include "softmax_cases.hpp"
 #include "support/device.hpp"
 #include "support/inputs.hpp"
@@ -40,11 +40,11 @@ struct Window {
 constexpr Window kWindows[] = {
     {"0-100_ms", 0.0, 0.1}, {"100-400_ms", 0.1, 0.4}, {"400-800_ms", 0.4, 0.8}};
 
-struct Sample {
+struct Burst {
     double seconds_of_launch;
     double sm_mhz;
 };
-using Samples = std::map<std::string, std::vector<Sample>>;
+using Samples = std::map<std::string, std::vector<Burst>>;
 
 struct Settings {
     std::vector<double> pauses{2, 5, 10, 20, 40};
@@ -105,13 +105,11 @@ void after_pause(const BenchCase& one, const Ring& ring, DeviceClocks& clocks,
 }
 
 template <class Get>
-double median_of(const std::vector<Sample>& samples, const Get& get) {
+double median_of(const std::vector<Burst>& bursts, const Get& get) {
     std::vector<double> values;
-    for (const Sample& sample : samples)
-        values.push_back(get(sample));
-    std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
-                     values.end());
-    return values[values.size() / 2];
+    for (const Burst& burst : bursts)
+        values.push_back(get(burst));
+    return median(values);
 }
 
 void print(const Samples& samples, const Settings& settings, std::ostream& out) {
@@ -127,8 +125,8 @@ void print(const Samples& samples, const Settings& settings, std::ostream& out) 
             if (found == samples.end()) continue;
             std::snprintf(
                 line, sizeof line, "%-10s %-14s %10.2f %10.0f %8zu\n", name.c_str(), window.name,
-                1e6 * median_of(found->second, [](const Sample& s) { return s.seconds_of_launch; }),
-                median_of(found->second, [](const Sample& s) { return s.sm_mhz; }),
+                1e6 * median_of(found->second, [](const Burst& s) { return s.seconds_of_launch; }),
+                median_of(found->second, [](const Burst& s) { return s.sm_mhz; }),
                 found->second.size());
             out << line;
         }
@@ -142,7 +140,7 @@ void write_json(const Samples& samples, const std::string& path) {
         << "\", \"lesson\": \"idle-clocks\"},\n  \"benchmarks\": [";
     const char* comma = "\n";
     for (const auto& [name, all] : samples) {
-        for (const Sample& sample : all) {
+        for (const Burst& sample : all) {
             out << comma << "    {\"name\": \"softmax_in_registers/" << name
                 << "/manual_time\", \"run_type\": \"iteration\", \"real_time\": "
                 << 1e6 * sample.seconds_of_launch
