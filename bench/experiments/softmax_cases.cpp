@@ -31,62 +31,51 @@ BenchCase softmax_case(const char* name, const Call& call, const Chain& chain) {
     return one;
 }
 
-std::int64_t chain_of_block(std::int64_t cols, int threads) {
-    return checks::longest_chain(cols, threads) + 8;
+using WithBlockSize = cudaError_t (*)(std::int64_t, std::int64_t, const float*, std::int64_t,
+                                      float*, std::int64_t, int, cudaStream_t);
+using OwnBlockSize = cudaError_t (*)(std::int64_t, std::int64_t, const float*, std::int64_t, float*,
+                                     std::int64_t, cudaStream_t);
+
+/// A function whose caller chooses the threads of a block.
+BenchCase softmax_case(const char* name, WithBlockSize function) {
+    return softmax_case(
+        name,
+        [function](const Arguments& a) {
+            return function(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block, a.stream);
+        },
+        [](std::int64_t cols, int threads) { return checks::longest_chain(cols, threads) + 8; });
 }
 
-std::int64_t chain_of_grid(std::int64_t cols, int) {
-    return cols / 1024 + 64;
+/// A function that chooses them itself.
+BenchCase softmax_case(const char* name, OwnBlockSize function) {
+    return softmax_case(
+        name,
+        [function](const Arguments& a) {
+            return function(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
+        },
+        [](std::int64_t cols, int) { return cols / 1024 + 64; });
 }
 
 }  // namespace
 
 BenchCase block_softmax_case() {
-    return softmax_case(
-        "block_softmax",
-        [](const Arguments& a) {
-            return block_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
-                                 a.stream);
-        },
-        chain_of_block);
+    return softmax_case("block_softmax", block_softmax);
 }
 
 BenchCase online_softmax_case() {
-    return softmax_case(
-        "online_softmax",
-        [](const Arguments& a) {
-            return online_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
-                                  a.stream);
-        },
-        chain_of_block);
+    return softmax_case("online_softmax", online_softmax);
 }
 
 BenchCase vector_softmax_case() {
-    return softmax_case(
-        "vector_softmax",
-        [](const Arguments& a) {
-            return vector_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
-                                  a.stream);
-        },
-        chain_of_block);
+    return softmax_case("vector_softmax", vector_softmax);
 }
 
 BenchCase persistent_softmax_case() {
-    return softmax_case(
-        "persistent_softmax",
-        [](const Arguments& a) {
-            return persistent_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
-        },
-        chain_of_grid);
+    return softmax_case("persistent_softmax", persistent_softmax);
 }
 
 BenchCase register_softmax_case() {
-    return softmax_case(
-        "softmax_in_registers",
-        [](const Arguments& a) {
-            return softmax_in_registers(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
-        },
-        chain_of_grid);
+    return softmax_case("softmax_in_registers", softmax_in_registers);
 }
 
 }  // namespace workshop::bench
