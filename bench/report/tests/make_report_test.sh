@@ -19,11 +19,12 @@ EOF
 
 run "as it is" "$copy/tools/report.sh"
 expect_code 0
-expect_line "python3 bench/report docs/results/h200 --out build/report --ladder README.md"
+expect_line "python3 bench/report docs/results/h200 --out build/report --ladder README.md --ladder docs/ladder.md --ladder-plot docs/ladder.svg"
 
 run "results of one's own" env RESULTS="a.json b" REPORT=out "$copy/tools/report.sh"
 expect_line "python3 bench/report a.json b --out out"
 expect_no README.md
+expect_no docs/ladder
 
 run "two runs" env COMPARE="one two" RESULTS=not-read "$copy/tools/report.sh"
 expect_line "python3 bench/report --compare one two"
