@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The pages of docs/ agree with the repository: every check and test that the page about numerics names
-# exists, every function of the ladder has its heading, every term of the glossary a heading of its own in the order of the
-# alphabet, and the index lists every page. Usage: pages_test.sh [FOLDER]
+# exists, every function of the ladder has its heading, the terms of the glossary are in the order of the alphabet and
+# none is empty, and the index lists every page. Usage: pages_test.sh [FOLDER]
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 scratch=$(mktemp -d)
