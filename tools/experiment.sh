@@ -27,8 +27,9 @@ run_stability() {
         say "Round $round of 3"
         IMPL=solution BACKEND=cuda "$root/tools/bench-all.sh" "$@"
         rm -rf "$kept/run$round"
-        mkdir -p "$kept"
-        cp -R "$root/build/cuda/bench" "$kept/run$round"
+        mkdir -p "$kept/run$round"
+        # Not what earlier runs have left there: the starters, which would agree with themselves.
+        cp "$root"/build/cuda/bench/*_solution.json "$root"/build/cuda/bench/*_further.json "$kept/run$round/"
     done
     command -v python3 >/dev/null || fail "To compare the runs in ${kept#"$root"/} this needs python3: apt-get install python3"
     for pair in "1 2" "1 3" "2 3"; do
