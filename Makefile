@@ -31,7 +31,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 help: ## list what make can do
 	@tools/help.sh Makefile
 
-demo: ## run the kernels of the lessons on real attention scores and compare with the reference
+demo: ## run the kernels of the lessons on data of a real transformer and compare with the reference
 	@tools/demo.sh
 
 test: ## test everything that this machine can test
