@@ -89,6 +89,8 @@ $name"
         0 | 1) # 1: an output is wrong; the file says which, and has the other times
             mv "$kept.json.new" "$kept.json"
             mv "$kept.txt.new" "$kept.txt"
+            # Of an earlier revision, which had one name for both: a report would take it for a third run.
+            [ "$kept" = "$results/$name" ] || rm -f "$results/$name.json" "$results/$name.txt"
             [ "$chosen $implementation" != "cuda starter" ] ||
                 record_times "$name" "$kept.json" || true
             ;;
