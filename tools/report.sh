@@ -6,7 +6,7 @@
 # Usage: tools/report.sh
 # Environment: RESULTS, files and folders of results (default: docs/results/h200, and then README.md
 # gets its ladder); REPORT, where the report goes (default: build/report); COMPARE="RUN1 RUN2", two runs to
-# compare instead. In RESULTS and COMPARE a name with a space in it stands in quotes, or alone.
+# compare instead.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
@@ -17,6 +17,7 @@ refuse() {
     exit 2
 }
 # paths_of VARIABLE TEXT: sets `paths`, the files and folders that the text names, for eval "set -- $paths".
+# In RESULTS and COMPARE a name with a space in it stands in quotes, or alone.
 paths_of() {
     paths=
     # A name that is there as it stands may have spaces.
