@@ -31,7 +31,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 help: ## list what make can do
 	@tools/help.sh Makefile
 
-demo: ## run the kernels of the lessons on real attention scores and compare with the reference
+demo: ## run the kernels of the lessons on data of a real transformer and compare with the reference
 	@tools/demo.sh
 
 test: ## test everything that this machine can test
@@ -107,6 +107,10 @@ hint-lesson:
 	@tools/hint.sh
 diff-lesson:
 	@tools/diff-lesson.sh
+compare-lesson:
+	@tools/compare-lesson.sh
+profile-lesson:
+	@tools/profile-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -124,4 +128,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson profile-lesson progress report reset-lesson setup starters test watch-lesson

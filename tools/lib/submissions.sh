@@ -27,16 +27,27 @@ find_submissions() {
             exit 2
         fi
         [ -r "$path" ] || fail "$file cannot be read. Next: ls -l $file"
-        case "
-$files" in
-            *"
-$file
-"*) continue ;; # named twice
-        esac
+        first=$(same_file_in_list "$path")
+        if [ -n "$first" ]; then
+            # A pattern often names again what was named before it; another spelling is worth a word.
+            [ "$first" = "$file" ] || complain "$first and $file are the same file: it is compared once, as $first."
+            continue
+        fi
         files="$files$file
 "
     done
     submissions=$(printf '%s' "$files" | grep -c .)
+}
+
+# same_file_in_list PATH: what `files` calls the file already, by whatever spelling or link; or nothing.
+same_file_in_list() {
+    printf '%s' "$files" | while IFS= read -r listed; do
+        case $listed in /*) other=$listed ;; *) other=$root/$listed ;; esac
+        if [ "$1" -ef "$other" ]; then
+            say "$listed"
+            break
+        fi
+    done
 }
 
 # What messages and tables call a file.

@@ -31,13 +31,20 @@ root=$1
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/submissions.sh"
 cd "$root"
-FILES="b.cu *.cu"
+FILES=${WORDS:-"b.cu *.cu"}
 find_submissions
 echo "$submissions files: $(submission_name 1) $(submission_name 2)"
 END
 run "find_submissions" sh "$scratch/list.sh" "$copy"
 expect_code 0
 expect_line "2 files: b.cu a.cu"
+expect_no "the same file"
+for words in "./a.cu a.cu" "./a.cu $copy/a.cu" "./a.cu tools/../a.cu ./a.cu"; do
+    run "find_submissions $words" env WORDS="$words b.cu" sh "$scratch/list.sh" "$copy"
+    expect_code 0
+    expect_line "./a.cu and $(echo "$words" | cut -d ' ' -f 2) are the same file: it is compared once, as ./a.cu."
+    expect_line "2 files: ./a.cu b.cu"
+done
 
 # The table: one function, a file that counts the same, one that moves more, one without counts.
 folder=$scratch/submissions
