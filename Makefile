@@ -61,7 +61,7 @@ diff-lesson%: ## your starter of lesson N beside the reference, once it passes; 
 progress: ## how far you are, lesson by lesson, and what comes next
 	@tools/progress.sh
 
-compare-lesson%: ## several files beside the reference of lesson N, by time or counts: FILES="a.cu b.cu" ROWS= COLS=
+compare-lesson%: ## your starter, or FILES="a.cu b.cu", beside the reference of lesson N, by time or counts; ROWS= COLS=
 	@tools/compare-lesson.sh $*
 
 experiment: ## one of the experiments about speed, on a GPU: NAME=reads; without NAME it lists them

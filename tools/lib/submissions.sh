@@ -5,13 +5,13 @@
 # POSIX sh.
 
 # Sets `files`, a line a file, from FILES: words, in which shell patterns such as submissions/*.cu
-# are allowed. Ends the script when there are none, or when one is no file.
+# are allowed; the starter when it is empty. Ends the script when one is no file.
 find_submissions() {
     files=
-    if [ -z "${FILES-}" ]; then
-        complain "FILES is empty. It names the files to compare with the reference of lesson $number:"
-        complain "  make compare-lesson$number FILES=\"starter/$lesson.cu other.cu\""
-        exit 2
+    if [ -z "$(say "${FILES-}" | tr -d ' \t\n')" ]; then
+        FILES=starter/$lesson.cu
+        complain "FILES is empty: your $FILES is compared with the reference of lesson $number. Several files:"
+        complain "  make compare-lesson$number FILES=\"$FILES other.cu\""
     fi
     # Words by intention; a pattern without a match stays as it is, and is no file.
     # shellcheck disable=SC2086
