@@ -65,7 +65,7 @@ void draw_request(Picture& picture, const TraceStep& step) {
         const char* look = !wide ? "orange" : lane.lane % 2 == 0 ? "blue" : "green";
         // A lane has two digits at most; a single has room for them only above 9.
         picture.cell(strip.x(element) + 0.5, strip.y, kSide * static_cast<double>(floats) - 1,
-                     kHigh, (wide ? "t " : "") + std::to_string(lane.lane), look, wide ? 12 : 11);
+                     kHigh, (wide ? "t " : "") + std::to_string(lane.lane), look, wide ? 12 : 11.5);
         for (std::uint64_t i = 0; i < floats; ++i)
             sectors.insert((element + i) / kSectorFloats);
     }
