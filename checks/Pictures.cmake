@@ -25,10 +25,9 @@ function(_workshop_add_picture lesson name)
         workshop_pictures ${ARGN} ${_beside_${lesson}} workshop_contracts workshop_emulator workshop_warnings)
 endfunction()
 
-# _workshop_add_renamed(<mutant> <prefix>): the wrong kernel of lesson 7 beside the right
-# one in a program, where its functions are called <prefix>_gemm_tiled and so on.
-function(_workshop_add_renamed mutant prefix)
-    set(lesson 07_tiled_gemm)
+# _workshop_mutate(<lesson> <mutant> <target>): an object of a wrong kernel, for a picture. Not that
+# of Mutants.cmake: it is compiled in another way.
+function(_workshop_mutate lesson mutant target)
     set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
     set(file ${CMAKE_CURRENT_SOURCE_DIR}/mutants/${lesson}/${mutant}.mutant)
     set(source ${CMAKE_CURRENT_BINARY_DIR}/pictures/${mutant}/${lesson}.cu)
@@ -36,8 +35,14 @@ function(_workshop_add_renamed mutant prefix)
     add_custom_command(OUTPUT ${source}
         COMMAND apply_mutant ${solution} ${file} ${source}
         DEPENDS ${solution} ${file} apply_mutant COMMENT "" VERBATIM)
-    workshop_add_cu_object(picture_${mutant} ${source} WATCHED)
-    target_compile_options(picture_${mutant} PRIVATE -w)
+    workshop_add_cu_object(${target} ${source} WATCHED)
+    target_compile_options(${target} PRIVATE -w)
+endfunction()
+
+# Wrong kernels of lesson 7 beside the right one in a program: their functions are called
+# <prefix>_gemm_tiled and so on.
+function(_workshop_add_renamed mutant prefix)
+    _workshop_mutate(07_tiled_gemm ${mutant} picture_${mutant})
     target_compile_definitions(picture_${mutant} PRIVATE lesson7=lesson7_${prefix})
     foreach(name gemm_naive gemm_tiled gemm_register_tiled)
         target_compile_definitions(picture_${mutant} PRIVATE ${name}=${prefix}_${name})
@@ -47,6 +52,16 @@ _workshop_add_renamed(padding_missing unpadded)
 _workshop_add_renamed(a_tile_kept_transposed transposed)
 set(_beside_07_tiled_gemm picture_padding_missing picture_a_tile_kept_transposed)
 set(_files_07_tiled_gemm pictures/gemm_banks.cpp pictures/gemm_tiles.cpp)
+
+# The kernels of lesson 3 in a build that notes what expf gets and gives.
+set(_files_03_online_softmax pictures/exp_calls.cpp)
+set(_probed_03_online_softmax picture_03_probed)
+workshop_add_cu_object(picture_03_probed ${PROJECT_SOURCE_DIR}/solutions/03_online_softmax.cu WATCHED)
+_workshop_mutate(03_online_softmax guard_missing_in_thread picture_03_probed_mutant)
+foreach(_target picture_03_probed picture_03_probed_mutant)
+    target_compile_options(${_target} PRIVATE
+        "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/pictures/exp_probe.hpp")
+endforeach()
 
 # A wrong kernel of each lesson that its picture has to show.
 set(_seen_02_block_reduction tree_halves_round_down)
@@ -59,8 +74,13 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
     endif()
     string(REPLACE "_" "-" _room ${lesson})
     set(_figures ${PROJECT_SOURCE_DIR}/lessons/${_room}/figures)
-    _workshop_add_picture(${lesson} solution solution_${lesson}_watched)
-    _workshop_add_picture(${lesson} mutant mutant_${lesson}_${_seen_${lesson}})
+    if(DEFINED _probed_${lesson})
+        _workshop_add_picture(${lesson} solution ${_probed_${lesson}})
+        _workshop_add_picture(${lesson} mutant ${_probed_${lesson}}_mutant)
+    else()
+        _workshop_add_picture(${lesson} solution solution_${lesson}_watched)
+        _workshop_add_picture(${lesson} mutant mutant_${lesson}_${_seen_${lesson}})
+    endif()
     add_custom_target(pictures_${lesson}
         COMMAND picture_${lesson}_solution ${_figures} ${PROJECT_SOURCE_DIR}/build/docs/pictures
         COMMENT "" VERBATIM)

@@ -45,6 +45,7 @@ struct Recording {
     TracedLaunch launch;
     std::function<bool(const TraceStep&)> kept;  ///< which steps the JSON has; empty: all
     bool with_values = true;
+    std::string more;  ///< for the JSON: a member that was not recorded as a step; may be empty
 };
 
 /// @brief Makes one call, and records the launch that it makes.

@@ -98,7 +98,8 @@ std::string trace_json(const std::string& lesson, const std::vector<Recording>& 
         const TracedLaunch& launch = recording.launch;
         text += std::string(i == 0 ? "\n" : ",\n") + "{\"call\":" + quoted(recording.call) +
                 ",\n\"kernel\":" + quoted(launch.kernel) + ",\"grid\":" + size_text(launch.grid) +
-                ",\"block\":" + size_text(launch.block) + ",\n\"steps\":[";
+                ",\"block\":" + size_text(launch.block) +
+                (recording.more.empty() ? "" : ",\n" + recording.more) + ",\n\"steps\":[";
         bool first = true;
         for (const TraceStep& step : launch.steps) {
             if (recording.kept && !recording.kept(step)) continue;
