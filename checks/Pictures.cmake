@@ -63,7 +63,10 @@ foreach(_target picture_03_probed picture_03_probed_mutant)
         "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/pictures/exp_probe.hpp")
 endforeach()
 
+set(_beside_01_serial_softmax solution_02_block_reduction_watched)
+
 # A wrong kernel of each lesson that its picture has to show.
+set(_seen_01_serial_softmax pass_that_looks_for_nan)
 set(_seen_02_block_reduction tree_halves_round_down)
 set(_seen_04_vector_loads maximum_element_by_element)
 set(_seen_07_tiled_gemm padding_missing)
