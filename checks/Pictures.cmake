@@ -69,6 +69,7 @@ set(_beside_01_serial_softmax solution_02_block_reduction_watched)
 set(_seen_01_serial_softmax pass_that_looks_for_nan)
 set(_seen_02_block_reduction tree_halves_round_down)
 set(_seen_04_vector_loads maximum_element_by_element)
+set(_seen_05_persistent_grid one_block_a_row)
 set(_seen_07_tiled_gemm padding_missing)
 
 foreach(lesson IN LISTS WORKSHOP_LESSONS)
