@@ -64,12 +64,14 @@ foreach(_target picture_03_probed picture_03_probed_mutant)
 endforeach()
 
 set(_beside_01_serial_softmax solution_02_block_reduction_watched)
+set(_beside_06_compensated_sum solution_02_block_reduction_watched)
 
 # A wrong kernel of each lesson that its picture has to show.
 set(_seen_01_serial_softmax pass_that_looks_for_nan)
 set(_seen_02_block_reduction tree_halves_round_down)
 set(_seen_04_vector_loads maximum_element_by_element)
 set(_seen_05_persistent_grid one_block_a_row)
+set(_seen_06_compensated_sum sign_of_lost_wrong)
 set(_seen_07_tiled_gemm padding_missing)
 
 foreach(lesson IN LISTS WORKSHOP_LESSONS)
