@@ -13,6 +13,8 @@ add_library(workshop_pictures OBJECT
     pictures/trace_json.cpp)
 target_link_libraries(workshop_pictures PRIVATE
     workshop_contracts workshop_emulator workshop_warnings)
+target_compile_definitions(workshop_pictures PRIVATE
+    PICTURES_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" PICTURES_BUILD_FOLDER="${PROJECT_BINARY_DIR}")
 
 set(_pictures_tests ${CMAKE_CURRENT_SOURCE_DIR}/tests)
 add_custom_target(pictures)
@@ -95,6 +97,9 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
         COMMAND ${_pictures_tests}/pictures_test.sh $<TARGET_FILE:picture_${lesson}_solution>
             $<TARGET_FILE:picture_${lesson}_mutant> $<TARGET_FILE:well_formed>
             ${PROJECT_SOURCE_DIR}/lessons/${_room})
+    add_test(NAME checks.pictures.pages.${lesson}
+        COMMAND ${_pictures_tests}/pictures_page_test.sh $<TARGET_FILE:picture_${lesson}_solution>)
+    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
 
 add_executable(well_formed pictures/well_formed_main.cpp pictures/well_formed.cpp)
@@ -104,3 +109,8 @@ target_include_directories(well_formed_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(well_formed_test PRIVATE
     workshop_warnings GTest::gtest GTest::gtest_main Threads::Threads)
 add_test(NAME checks.pictures.WellFormed COMMAND well_formed_test)
+# The test of the pages finds what it is there for.
+add_test(NAME checks.pictures.pages_control
+    COMMAND ${_pictures_tests}/pictures_page_control.sh
+        $<TARGET_FILE:picture_02_block_reduction_solution>)
+set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77)

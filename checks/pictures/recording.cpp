@@ -15,12 +15,25 @@ void check(cudaError_t error, const std::string& what) {
     if (error != cudaSuccess) throw std::runtime_error(what + ": " + cudaGetErrorString(error));
 }
 
+/// Where a kernel file is read. A cache of compiled objects may have it from another folder, so
+/// what counts is the end of its path: solutions/NAME of the sources, checks/... of the build.
+std::string readable_path(const std::string& file) {
+    const std::string solutions = "/solutions/";
+    const std::string checks = "/checks/";
+    if (const std::size_t at = file.rfind(solutions); at != std::string::npos)
+        return PICTURES_SOURCE_FOLDER + file.substr(at);
+    if (const std::size_t at = file.rfind(checks); at != std::string::npos)
+        return PICTURES_BUILD_FOLDER + file.substr(at);
+    return file;
+}
+
 const std::vector<std::string>& lines_of(const std::string& file) {
     static std::map<std::string, std::vector<std::string>> known;
     const auto found = known.find(file);
     if (found != known.end()) return found->second;
     std::vector<std::string>& lines = known[file];
-    std::ifstream in(file);
+    std::ifstream in(readable_path(file));
+    if (!in) throw std::runtime_error("cannot read " + file);
     for (std::string line; std::getline(in, line);)
         lines.push_back(line);
     return lines;
@@ -59,6 +72,7 @@ Recording record(const std::string& call, const std::vector<Named>& names,
 }
 
 std::string code_of(const TraceStep& step) {
+    if (step.file.empty()) return "";
     const std::vector<std::string>& lines = lines_of(step.file);
     if (step.line < 1 || static_cast<std::size_t>(step.line) > lines.size()) return "";
     std::string line = lines[static_cast<std::size_t>(step.line) - 1];
