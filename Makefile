@@ -119,6 +119,9 @@ reset-lesson:
 kill-table: ## make the table of mutants and the checks that fail them again
 	@BACKEND=emulator tools/build.sh --show kill_table
 
+pictures: ## draw the moving pictures of the lessons again, from what the CPU device sees of the solutions
+	@BACKEND=emulator tools/build.sh pictures
+
 compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
 
@@ -128,4 +131,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson profile-lesson progress report reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table pictures predict-lesson profile-lesson progress report reset-lesson setup starters test watch-lesson
