@@ -63,7 +63,7 @@ NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_
         if (!counts) return;
         Finding finding;
         if (counts->reads_per_element == 0.0) {
-            finding = {"The kernel read nothing of x.", ""};
+            finding = nothing_of_x(counts->other_reads);
         } else {
             finding = look(*counts);
         }
@@ -153,6 +153,16 @@ Finding look_at_serial(const AccessCounts& counts) {
 }
 
 }  // namespace
+
+Finding nothing_of_x(double other_reads) {
+    if (other_reads < 1.0) return {"The kernel read nothing of x.", ""};
+    return {
+        "The kernels read nothing of x itself. They read other memory of the device: " +
+            one_decimal(other_reads) + " elements for each element of x.",
+        "The host copies x to memory of its own, and the kernel gets the copy: one more read and "
+        "one more write of every element. Read x where it lies. Or the kernel takes another "
+        "pointer for x."};
+}
 
 CheckList idea_checks(const Idea& idea) {
     const bool serial = idea.sharing == WorkSharing::thread_a_row;
