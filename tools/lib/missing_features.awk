@@ -18,7 +18,7 @@ function feature(pattern, name, headers) {
 { said = header = "" }
 match($0, /error: |undefined reference/) {
     said = substr($0, RSTART)
-    gsub(/"[^"]*"/, "", said)
+    gsub(/"[^" <>]*\.[a-z]+"/, "", said)
 }
 said == "" { next }
 match(said, /^error: [^:]*: No such file/) { header = substr(said, 8, RLENGTH - 21) }
@@ -32,14 +32,14 @@ match(said, /^error: [^:]*: No such file/) { header = substr(said, 8, RLENGTH - 
     feature("cudnn|CUDNN", "cuDNN", "cudnn")
     feature("cutlass|cute::", "CUTLASS", "cutlass/|cute/")
     feature("thrust", "Thrust", "thrust/")
-    feature("cub::", "CUB", "cub/")
+    feature("cub::|<cub/", "CUB", "cub/")
     feature("nccl", "NCCL", "nccl\\.h")
     feature("npp[a-z]*\\.h|Npp", "NPP", "npp[a-z]*\\.h")
     feature("nvrtc", "NVRTC, compiling at run time", "nvrtc")
     feature("nvtx|nvToolsExt", "NVTX", "nvtx|nvToolsExt")
     feature("nvml", "NVML", "nvml\\.h")
-    feature("wmma|nvcuda", "tensor cores (mma.h)", "mma\\.h")
-    feature("cuda::", "libcu++ (namespace cuda::)", "cuda/")
+    feature("<mma\\.h>|wmma|nvcuda", "tensor cores (mma.h)", "mma\\.h")
+    feature("cuda::|<cuda/", "libcu++ (namespace cuda::)", "cuda/")
     feature("[^a-z](CUdevice|CUmodule|CUcontext|CUfunction|CUresult|cuInit|cuLaunchKernel)", "the driver interface (cu...)")
     feature("[tT]exture(s| |Object|Reference|<)|cudaTexture|tex[123]D|cudaArray|cudaChannelFormat|cudaResource|cudaExtent", "textures and CUDA arrays", "cuda_texture_types|texture_|channel_descriptor")
     feature("[sS]urface|surf[123]D", "surfaces", "surface_")
