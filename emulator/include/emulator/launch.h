@@ -10,6 +10,7 @@
 /// The lambda is called in the person's own file, so messages about arguments name that file alone.
 
 #include <driver_types.h>
+#include <emulator/kernel_names.h>
 
 #include <cstddef>
 #include <tuple>
@@ -64,85 +65,6 @@ inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_
                                      cudaStream_t stream = nullptr) {
     return {grid, block, dynamic_shared_bytes, stream, false};
 }
-
-/// @brief Takes the address of a function that is named without overloading.
-struct AnyFunction {
-    template <class Result, class... Parameters>
-    const void* operator()(Result (*function)(Parameters...)) const {
-        return reinterpret_cast<const void*>(function);
-    }
-};
-
-/// @brief Picks, from overloads or a template, the kernel whose parameters are exactly these.
-template <class... Parameters>
-struct ExactFunction {
-    const void* operator()(void (*function)(Parameters...)) const {
-        return reinterpret_cast<const void*>(function);
-    }
-};
-
-/// @brief The address of the kernel that name(visitor) passes to its visitor, or null.
-template <class... Arguments, class Name>
-const void* find_kernel_address(const Name& name) {
-    if constexpr (std::is_invocable_v<const Name&, AnyFunction>) {
-        return name(AnyFunction());
-    } else if constexpr (std::is_invocable_v<const Name&, ExactFunction<Arguments...>>) {
-        return name(ExactFunction<Arguments...>());
-    } else {
-        return nullptr;
-    }
-}
-
-/// @brief Takes a variable that points to a kernel, and no kernel.
-struct OnlyPointers {
-    template <class Pointer,
-              class = std::enable_if_t<std::is_pointer_v<std::remove_reference_t<Pointer>>>>
-    std::decay_t<Pointer> operator()(Pointer&& pointer) const {
-        return pointer;
-    }
-};
-
-/// @brief Takes a kernel, or what points to one.
-struct KernelsAndPointers {
-    template <class Result, class... Parameters>
-    auto operator()(Result (*function)(Parameters...)) const {
-        return function;
-    }
-};
-
-/// @brief The pointer that name(visitor) passes to its visitor, where it can be called with these
-///        arguments; else null.
-template <class Visitor, class... Arguments, class Name>
-auto fetch_kernel(const Name& name) {
-    if constexpr (std::is_invocable_v<const Name&, Visitor>) {
-        if constexpr (std::is_invocable_v<std::invoke_result_t<const Name&, Visitor>,
-                                          Arguments...>) {
-            return name(Visitor());
-        } else {
-            return nullptr;
-        }
-    } else {
-        return nullptr;
-    }
-}
-
-/// @brief The value of a variable that points to a kernel: its threads must not have to read it,
-///        for it may be memory of the host. Of a kernel itself nothing is fetched, because its
-///        default arguments would be lost.
-template <class... Arguments, class Name>
-auto pointer_to_kernel(const Name& name) {
-    return fetch_kernel<OnlyPointers, Arguments...>(name);
-}
-
-/// @brief The same of an expression, which may also be the kernel that a pointer points to.
-template <class... Arguments, class Name>
-auto value_of_kernel(const Name& name) {
-    return fetch_kernel<KernelsAndPointers, Arguments...>(name);
-}
-
-/// @brief Whether one of these has found something.
-template <class Value>
-constexpr bool is_pointer_to_kernel = std::is_pointer_v<Value>;
 
 /// @brief An argument `0` of a launch: a number, or a null pointer where the kernel takes a
 ///        pointer. On its way to the kernel it would become a number for good.
