@@ -234,6 +234,18 @@ TEST_F(MemoryInStreams, MemoryThatIsNotUsedMayBeInAnyStream) {
     EXPECT_TRUE(in_order());
 }
 
+TEST_F(MemoryInStreams, ACopyUsesBothItsEnds) {
+    take(other);
+    cudaMemcpyAsync(memory, block, 4, cudaMemcpyDeviceToDevice, stream);
+    EXPECT_FALSE(in_order());
+    start_call_record();
+    cudaFree(block);
+    take(other);
+    cudaMemcpyAsync(block, memory, 4, cudaMemcpyDeviceToDevice, stream);
+    EXPECT_FALSE(in_order());
+    cudaFree(block);
+}
+
 TEST_F(MemoryInStreams, MemoryOfBeforeTheCallCounts) {
     work_in(stream);
     cudaFreeAsync(memory, other);
