@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -40,17 +41,22 @@ std::string positions(const std::vector<std::uint64_t>& at) {
 }
 
 std::string access_text(const TraceStep& step, bool with_values) {
+    constexpr std::uint64_t banks = 32;
     std::vector<std::uint64_t> at;
+    std::vector<std::uint64_t> bank;  // the first one, counted from where the array begins
     std::string values;
     for (const StepLane& lane : step.lanes) {
         at.push_back(element_of(step, lane));
+        bank.push_back(at.back() % banks);
         for (unsigned i = 0; i < std::max(1U, step.access_bytes / 4); ++i)
             values += (values.empty() ? "[" : ",") + value_text(lane.value_as_float(i));
     }
     return ",\"memory\":" + quoted(step.memory) +
            ",\"bytes\":" + std::to_string(step.access_bytes) + ",\"" +
            (step.is_global() ? "sectors" : "waves") + "\":" + std::to_string(step.units) +
-           ",\"element\":" + positions(at) + (with_values ? ",\"values\":" + values + "]" : "");
+           ",\"element\":" + positions(at) +
+           (step.is_shared() ? ",\"bank\":" + positions(bank) : "") +
+           (with_values ? ",\"values\":" + values + "]" : "");
 }
 
 std::string collective_text(const TraceStep& step) {

@@ -154,6 +154,10 @@ void StepTrace::on_block_begin(const Block& block) {
     blocks_[&block] = std::move(trace);
 }
 
+void StepTrace::on_block_park(const Block&) {
+    settle_write();
+}
+
 void StepTrace::on_block_end(const Block& block) {
     settle_write();
     BlockTrace& trace = trace_of(block);

@@ -32,6 +32,7 @@ class StepTrace : public watch::EventSink {
     void on_launch_begin() override;
     void on_launch_end() override;
     void on_block_begin(const Block& block) override;
+    void on_block_park(const Block& block) override;
     void on_block_end(const Block& block) override;
     LaneLog* logs_of(const Block& block) override;
     void on_access(const watch::Access& access) override;

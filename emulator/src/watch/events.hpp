@@ -52,6 +52,8 @@ class EventSink {
 
     /// @brief A block begins. In a cooperative launch others may have begun and wait for the grid.
     virtual void on_block_begin(const Block&) {}
+    /// @brief A block of a cooperative launch makes room for others: its shared memory goes away.
+    virtual void on_block_park(const Block&) {}
     /// @brief All threads of a block have finished.
     virtual void on_block_end(const Block&) {}
     /// @brief A thread has returned from the kernel.

@@ -116,6 +116,7 @@ void begin_block(Block& block) {
 }
 
 void park_block(const Block& block) {
+    if (hot.sink != nullptr) hot.sink->on_block_park(block);
     if (!hot.active) return;
     save_shared(&block);
     if (!block.has_runnable()) return;  // it waits for the grid, and all begins anew then

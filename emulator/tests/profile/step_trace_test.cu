@@ -3,6 +3,7 @@
 //
 // What the step trace records of kernels whose steps can be written down by hand.
 
+#include <cooperative_groups.h>
 #include <emulator/step_trace.h>
 
 #include "launch_fixture.hpp"
@@ -27,6 +28,20 @@ __global__ void turn_around(float* out, const float* in) {
 __global__ void store_fours(float4* out) {
     const auto t = static_cast<float>(threadIdx.x);
     out[threadIdx.x] = make_float4(t, t + 0.25F, t + 0.5F, -INFINITY);
+}
+
+__global__ void keeps_through_the_grid(float* out) {
+    __shared__ float kept;
+    kept = static_cast<float>(blockIdx.x) + 0.5F;
+    cooperative_groups::this_grid().sync();
+    out[blockIdx.x] = kept;
+}
+
+__global__ void gives_up() {
+    __shared__ float kept[kThreads];
+    kept[threadIdx.x] = 1.0F;
+    if (threadIdx.x == 3) __trap();
+    __syncthreads();
 }
 
 class StepTraces : public ProfileTest {
@@ -131,6 +146,19 @@ TEST_F(StepTraces, AWideStoreHasFourValues) {
     EXPECT_EQ(stores[0].lanes[3].value_as_float(3), -INFINITY);
 }
 
+TEST_F(StepTraces, EachBlockOfAGridHasItsOwnSharedMemory) {
+    float* to = out.get();
+    void* arguments[] = {&to};
+    const TracedLaunch launch = trace(
+        [&] { cudaLaunchCooperativeKernel(keeps_through_the_grid, dim3(3), dim3(1), arguments); });
+    const std::vector<TraceStep> stores = steps_of(launch, StepKind::shared_store, 0);
+    ASSERT_EQ(stores.size(), 3U);
+    for (const TraceStep& step : stores) {
+        EXPECT_EQ(step.lanes[0].value_as_float(), static_cast<float>(step.block) + 0.5F);
+        EXPECT_EQ(step.memory, "kept");
+    }
+}
+
 TEST_F(StepTraces, RequestsAreThoseOfTheProfile) {
     const auto agree = [&](const auto& launch) {
         const TracedLaunch traced = trace(launch);
@@ -171,6 +199,16 @@ TEST_F(StepTraces, NothingIsRecordedBeforeAndAfter) {
     const TracedLaunch launch = trace([&] { turn_around<<<1, kThreads>>>(out.get(), in.get()); });
     EXPECT_FALSE(launch.steps.empty());
     EXPECT_TRUE(stop_step_trace().empty());
+}
+
+TEST(StepTracesOfFaults, ALaunchThatIsGivenUpIsNotComplete) {
+    start_step_trace();
+    gives_up<<<2, kThreads>>>();
+    EXPECT_NE(cudaDeviceSynchronize(), cudaSuccess);
+    const std::vector<TracedLaunch> launches = stop_step_trace();
+    ASSERT_EQ(launches.size(), 1U);
+    EXPECT_FALSE(launches[0].complete);
+    EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
 }
 
 }  // namespace
