@@ -61,6 +61,11 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
             return "No thread or block takes these rows. Look at how the row is computed from "
                    "blockIdx and threadIdx.";
         case Place::column_tail:
+            if (where.count == 1) {
+                return "The last column is left out: does the loop go on while column < cols, not "
+                       "cols - 1? Else a rest is left when the width is not a multiple of the "
+                       "step.";
+            }
             return "The loop over the columns ends too early: a rest is left when the width is not "
                    "a multiple of the step.";
         case Place::column_head:
@@ -126,8 +131,14 @@ std::string cause_of_factor(double factor, const Circumstances& now) {
            (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
 }
 
-std::string cause_of_other(const Where& where, const Circumstances& now) {
-    if (has_large_scores(now)) return cause_of_large_scores(now);
+std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
+    // A maximum that is not subtracted gives no number here, so that one was.
+    if (has_large_scores(now) && !what.finite) return cause_of_large_scores(now);
+    if (has_large_scores(now) && (now.races_are_reported || !now.shares_a_row)) {
+        return "The results are numbers, so a maximum was subtracted. Is it the same one in each "
+               "term of the sum and in the last step? A sum that was begun with another maximum "
+               "has to be rescaled: times exp(old maximum - new maximum).";
+    }
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
     return {};
@@ -147,6 +158,10 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
 }
 
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {
+    if (what.of_row_0) {
+        return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
+               "where x is read.";
+    }
     switch (what.content) {
         case Content::never_written:
             return cause_of_unwritten(where, circumstances);
@@ -188,7 +203,7 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::other:
             break;
     }
-    return cause_of_other(where, circumstances);
+    return cause_of_other(where, what, circumstances);
 }
 
 }  // namespace workshop::checks

@@ -109,6 +109,15 @@ bool is_shifted_by_rows(const Evidence& e, std::int64_t distance) {
     });
 }
 
+/// Every wrong row holds what belongs into row 0.
+bool is_row_0_everywhere(const Evidence& e) {
+    return e.comparison.wrong_count > 1 && e.every_wrong([&](std::size_t i) {
+        const std::size_t column = i % static_cast<std::size_t>(e.expected.cols);
+        return e.expected.kinds[column] == Wanted::value &&
+               nearly_equal(e.got[i], e.expected.values[column]);
+    });
+}
+
 What numbers(const Evidence& e) {
     What what;
     std::ostringstream words;
@@ -145,39 +154,46 @@ What numbers(const Evidence& e) {
     return what;
 }
 
+What content_of(const Evidence& e) {
+    if (e.comparison.never_written_count == e.comparison.wrong_count) {
+        return {Content::never_written, 1.0, "They were never written."};
+    }
+    if (e.comparison.never_written_count > 0) {
+        return {Content::some_written, 1.0,
+                std::to_string(e.comparison.never_written_count) + " of them were never written."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return e.expected.kinds[i] == Wanted::nan; })) {
+        return {Content::nan_missing, 1.0, "They hold numbers, but NaN is wanted."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return came_from_outside(e.got[i]); })) {
+        return {Content::outside, 1.0,
+                "They are NaNs that came from memory outside the matrix: the kernel read it."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return came_from_unwritten(e.got[i]); })) {
+        return {Content::from_unwritten, 1.0,
+                "They were computed from elements of the output that nobody had written yet."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isnan(e.got[i]); })) {
+        return {Content::nan, 1.0, "They were computed, but the result is NaN."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isinf(e.got[i]); })) {
+        return {Content::infinite, 1.0, "They are infinite."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return e.got[i] == 0.0F; })) {
+        return {Content::zero, 1.0, "They are 0."};
+    }
+    return numbers(e);
+}
+
 }  // namespace
 
 What find_what(const Comparison& comparison, const HostMatrix& x, const std::vector<float>& got,
                const Expected& expected) {
     const Evidence e{comparison, x, got, expected};
-    if (comparison.never_written_count == comparison.wrong_count) {
-        return {Content::never_written, 1.0, "They were never written."};
-    }
-    if (comparison.never_written_count > 0) {
-        return {Content::some_written, 1.0,
-                std::to_string(comparison.never_written_count) + " of them were never written."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return expected.kinds[i] == Wanted::nan; })) {
-        return {Content::nan_missing, 1.0, "They hold numbers, but NaN is wanted."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return came_from_outside(got[i]); })) {
-        return {Content::outside, 1.0,
-                "They are NaNs that came from memory outside the matrix: the kernel read it."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return came_from_unwritten(got[i]); })) {
-        return {Content::from_unwritten, 1.0,
-                "They were computed from elements of the output that nobody had written yet."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return std::isnan(got[i]); })) {
-        return {Content::nan, 1.0, "They were computed, but the result is NaN."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return std::isinf(got[i]); })) {
-        return {Content::infinite, 1.0, "They are infinite."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; })) {
-        return {Content::zero, 1.0, "They are 0."};
-    }
-    return numbers(e);
+    What what = content_of(e);
+    what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
+    what.of_row_0 = is_row_0_everywhere(e);
+    return what;
 }
 
 }  // namespace workshop::checks

@@ -35,8 +35,10 @@ enum class Content {
 /// @brief What the wrong elements hold.
 struct What {
     Content content = Content::other;
-    double factor = 1.0;  ///< got / wanted of constant_factor, and of the first row of row_factor
-    std::string words;    ///< one sentence, or empty for Content::other
+    double factor = 1.0;    ///< got / wanted of constant_factor, and of the first row of row_factor
+    std::string words;      ///< one sentence, or empty for Content::other
+    bool finite = false;    ///< every wrong element is a number
+    bool of_row_0 = false;  ///< there are several, and each holds what belongs into row 0
 };
 
 /// @brief Analyses a comparison that found at least one wrong element.

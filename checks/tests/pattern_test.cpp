@@ -56,6 +56,10 @@ TEST(Where, NamesColumns) {
     const Where rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 68; }));
     EXPECT_EQ(rest.place, Place::column_tail);
     EXPECT_NE(rest.words.find("70 % 4 = 2"), std::string::npos) << rest.words;
+    // One column is no proof of steps: a loop up to cols - 1 leaves the same out.
+    const Where last_of_5 = find_where(wrong_where(6, 5, [](auto, auto c) { return c == 4; }));
+    EXPECT_EQ(last_of_5.place, Place::column_tail);
+    EXPECT_EQ(last_of_5.words, "the last column of every row, from column 4 on");
     const Where warp_rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 64; }));
     EXPECT_NE(warp_rest.words.find("70 % 32 = 6"), std::string::npos) << warp_rest.words;
     const Where last = find_where(wrong_where(6, 71, [](auto, auto c) { return c == 70; }));
@@ -241,6 +245,39 @@ TEST(Cause, OfLargeScoresAndOfSharedMemory) {
     x.at(0, 1) = -std::numeric_limits<float>::infinity();
     look_at_row(now, x, 0);
     expect_words(wrong.cause(now), "inf - inf");
+}
+
+TEST(Cause, OfNumbersBesideLargeScores) {
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    HostMatrix x = constant(1, 3, 1.0F);
+    x.at(0, 1) = 800.0F;
+    look_at_row(now, x, 0);
+    // exp(800) is infinite: a number comes out only where a maximum was subtracted.
+    const Case wrong([](auto, auto, auto) { return 0.25; });
+    expect_words(wrong.cause(now), "has to be rescaled");
+    EXPECT_EQ(wrong.cause(now).find("-INFINITY"), std::string::npos) << wrong.cause(now);
+}
+
+TEST(Cause, OfARowOffsetThatIsMissing) {
+    Case first([](auto y, auto, auto) { return y; });
+    for (std::size_t i = 0; i < first.got.size(); ++i)
+        first.got[i] = static_cast<float>(first.expected.values[i % 50]);
+    EXPECT_TRUE(first.what().of_row_0);
+    expect_words(first.cause(), "the offset of the row, row * ldx, is missing");
+    const Case none([](auto y, auto, auto) { return 2 * y; });
+    EXPECT_FALSE(none.what().of_row_0);
+}
+
+TEST(Cause, OfTheLastColumn) {
+    Where where;
+    where.place = Place::column_tail;
+    where.count = 1;
+    What what;
+    what.content = Content::never_written;
+    EXPECT_EQ(likely_cause(where, what, {}).find("The last column is left out"), 0U);
+    where.count = 2;
+    EXPECT_EQ(likely_cause(where, what, {}).find("The loop over the columns ends too early"), 0U);
 }
 
 TEST(Cause, NoBarrierWhereARaceWouldHaveBeenReported) {
