@@ -135,7 +135,8 @@ void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& r
     }
     out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
     if (run.how.size() > 1) {
-        out << "  Several mistakes at once cannot be told apart: mend the first failure first.\n";
+        out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
+               "failure.\n";
     }
 }
 

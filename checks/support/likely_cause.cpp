@@ -162,10 +162,21 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
                "where x is read.";
     }
+    if (what.lacks_last_element && !circumstances.has_exponentials) {
+        return "Each sum lacks the last element of its row: does the loop go on while column < "
+               "cols, not cols - 1?";
+    }
     switch (what.content) {
         case Content::never_written:
             return cause_of_unwritten(where, circumstances);
         case Content::some_written:
+            if (what.from_rows_further_on != 0) {
+                return "Row " + std::to_string(where.from) + " holds the result of row " +
+                       std::to_string(where.from + what.from_rows_further_on) +
+                       ", and other rows hold nothing: a result is stored at another index than "
+                       "that of its row. blockIdx.x, for example, is the row only in the first "
+                       "round.";
+            }
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
             return "An index runs past the last column into the gap before the next row, or past "

@@ -118,6 +118,44 @@ bool is_row_0_everywhere(const Evidence& e) {
     });
 }
 
+/// Every wrong element is the sum that is wanted, without the last element of the row.
+bool lacks_last_element(const Evidence& e) {
+    return e.expected.cols == 1 && e.x.cols > 1 && e.x.rows == e.expected.rows &&
+           e.every_wrong([&](std::size_t i) {
+               const double last = e.x.at(static_cast<std::int64_t>(i), e.x.cols - 1);
+               const double lacks = e.expected.values[i] - e.got[i];
+               return e.expected.kinds[i] == Wanted::value &&
+                      std::abs(last) > 100.0 * e.expected.bounds[i] &&
+                      std::abs(lacks - last) <= 2.0 * e.expected.bounds[i] + 1e-3 * std::abs(last);
+           });
+}
+
+/// How much further on the rows are whose results stand in the wrong ones. Rows that nobody wrote
+/// tell nothing. 0: there is no such distance.
+std::int64_t distance_of_results(const Evidence& e) {
+    constexpr std::int64_t kFew = 3;  // rows that have to agree
+    const std::int64_t cols = e.expected.cols;
+    const auto holds = [&](std::size_t i, std::int64_t distance) {
+        const std::int64_t from = static_cast<std::int64_t>(i) + distance * cols;
+        if (from < 0 || from >= e.expected.rows * cols) return false;
+        const auto index = static_cast<std::size_t>(from);
+        return e.expected.kinds[index] == Wanted::value &&
+               nearly_equal(e.got[i], e.expected.values[index]);
+    };
+    std::vector<std::size_t> written;
+    for (std::size_t i = 0; i < e.comparison.wrong.size(); ++i) {
+        if (e.comparison.wrong[i] && !is_never_written(e.got[i])) written.push_back(i);
+    }
+    if (static_cast<std::int64_t>(written.size()) < kFew * cols) return 0;
+    for (std::int64_t row = 0; row < e.expected.rows; ++row) {
+        const std::int64_t distance = row - e.row_of(written.front());
+        if (distance == 0 || !holds(written.front(), distance)) continue;
+        const auto agrees = [&](std::size_t i) { return holds(i, distance); };
+        if (std::all_of(written.begin(), written.end(), agrees)) return distance;
+    }
+    return 0;
+}
+
 What numbers(const Evidence& e) {
     What what;
     std::ostringstream words;
@@ -193,6 +231,8 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     What what = content_of(e);
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
     what.of_row_0 = is_row_0_everywhere(e);
+    what.lacks_last_element = lacks_last_element(e);
+    if (what.content == Content::some_written) what.from_rows_further_on = distance_of_results(e);
     return what;
 }
 

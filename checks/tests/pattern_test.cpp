@@ -269,6 +269,40 @@ TEST(Cause, OfARowOffsetThatIsMissing) {
     EXPECT_FALSE(none.what().of_row_0);
 }
 
+TEST(Cause, OfASumWithoutItsLastElement) {
+    const HostMatrix x = normals(4, 9, 1);
+    Expected sums(4, 1);
+    std::vector<float> got;
+    for (std::int64_t r = 0; r < 4; ++r) {
+        double sum = 0.0;
+        for (std::int64_t c = 0; c < 9; ++c)
+            sum += x.at(r, c);
+        sums.set(r, 0, sum, 1e-6);
+        got.push_back(static_cast<float>(sum - x.at(r, 8)));
+    }
+    const auto cause = [&] {
+        const Comparison comparison = compare(got, sums);
+        return likely_cause(find_where(comparison), find_what(comparison, x, got, sums), {});
+    };
+    expect_words(cause(), "lacks the last element of its row");
+    got[2] += x.at(2, 8) - x.at(2, 7);
+    EXPECT_EQ(cause().find("last element"), std::string::npos) << cause();
+}
+
+TEST(Cause, OfResultsThatAreStoredAtTheBlock) {
+    Case wrong([](auto y, auto, auto) { return y; });
+    // Three blocks take two rows each, and store at their own index.
+    for (std::size_t i = 0; i < wrong.got.size(); ++i) {
+        const bool stored = i < 3 * 50;
+        wrong.got[i] = stored ? static_cast<float>(wrong.expected.values[i + 150]) : kPoison;
+    }
+    EXPECT_EQ(wrong.what().from_rows_further_on, 3);
+    expect_words(wrong.cause(), "Row 0 holds the result of row 3");
+    expect_words(wrong.cause(), "blockIdx.x");
+    wrong.got[60] = 0.5F;
+    EXPECT_EQ(wrong.what().from_rows_further_on, 0);
+}
+
 TEST(Cause, OfTheLastColumn) {
     Where where;
     where.place = Place::column_tail;
