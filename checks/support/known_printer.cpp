@@ -67,18 +67,46 @@ std::set<std::string> written_functions(const RunResults& results,
     return written;
 }
 
+std::set<std::string> checks_that_ran(const RunResults& results) {
+    std::set<std::string> names;
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::passed || check.state == State::failed)
+            names.insert(check.name());
+    }
+    return names;
+}
+
+RunResults checks_of(const RunResults& results, const std::set<std::string>& functions) {
+    RunResults part;
+    for (const CheckResult& check : results.checks) {
+        if (functions.count(check.function) > 0) part.checks.push_back(check);
+    }
+    return part;
+}
+
+/// Two mistakes, or else one in the function that fails first, whatever else fails.
+/// @return whether something was named
+bool print_one_of_several(std::ostream& out, const ProgramInfo& info,
+                          const std::vector<KnownMistake>& table, const RunResults& results) {
+    if (!on_cpu_device()) return false;
+    if (const auto two = find_two_mistakes(table, signature_of(results)); !two.empty()) {
+        print_two(out, info, two);
+        return true;
+    }
+    const std::string function = first_failure(results)->function;
+    const RunResults part = checks_of(results, {function});
+    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
+    if (known.empty()) return false;
+    print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
+    return true;
+}
+
 /// Looks at part of the checks only: the others were not asked for, or are of unwritten functions.
 void print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunResults& part,
                          bool all_were_asked) {
-    if (!on_cpu_device()) return;
-    std::set<std::string> seen;
-    for (const CheckResult& check : part.checks) {
-        if (check.state == State::passed || check.state == State::failed) seen.insert(check.name());
-    }
     const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty()) return;
-    const Signature run = signature_of(part);
-    const auto known = find_in_part(table, run, seen);
+    if (table.empty() || !on_cpu_device()) return;
+    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
     if (!known.empty()) {
         const std::string function = first_failure(part)->function;
         print_misconceptions(out, info, known,
@@ -86,7 +114,8 @@ void print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunRe
         return;
     }
     if (all_were_asked) {
-        if (const auto two = find_two_mistakes(table, run); !two.empty()) print_two(out, info, two);
+        if (print_one_of_several(out, info, table, part)) return;
+        out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
         return;
     }
     // A mutant or the reference is looked at by those who know.
@@ -108,11 +137,7 @@ void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& r
                           describe_todos(here) + ". That alone may be what fails.",
                       "  ");
     }
-    const auto written = written_functions(results, open, graph);
-    RunResults part;
-    for (const CheckResult& check : results.checks) {
-        if (written.count(check.function) > 0) part.checks.push_back(check);
-    }
+    const RunResults part = checks_of(results, written_functions(results, open, graph));
     if (first_failure(part) == nullptr) return;
     if (!results.complete || part.checks.size() < results.checks.size()) {
         print_known_of_part(out, info, part, results.complete);
@@ -127,12 +152,7 @@ void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& r
         print_misconceptions(out, info, known, "");
         return;
     }
-    if (on_cpu_device()) {
-        if (const auto two = find_two_mistakes(table, run); !two.empty()) {
-            print_two(out, info, two);
-            return;
-        }
-    }
+    if (print_one_of_several(out, info, table, results)) return;
     out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "

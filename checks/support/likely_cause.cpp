@@ -131,9 +131,28 @@ std::string cause_of_factor(double factor, const Circumstances& now) {
            (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
 }
 
+/// All maxima are right, so the sums can be compared with what is wanted.
+std::string cause_of_sums(const Circumstances& now) {
+    const std::string sums = "Each maximum is right, and only sums are wrong. ";
+    if (now.sums_too_large == 0) {
+        return sums +
+               "They are too small: some elements of the row, or some threads' shares, are not in "
+               "them, or were rescaled once too often.";
+    }
+    return sums +
+           "A sum that was begun with another maximum has to be rescaled before anything is added "
+           "to it: times exp(old maximum - new maximum)." +
+           (now.sums_too_small == 0 ? " If it is: was something added twice?" : "");
+}
+
 std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
-    // A maximum that is not subtracted gives no number here, so that one was.
-    if (has_large_scores(now) && !what.finite) return cause_of_large_scores(now);
+    if (now.sums_too_small + now.sums_too_large > 0 &&
+        (now.races_are_reported || !now.shares_a_row)) {
+        return cause_of_sums(now);
+    }
+    // A maximum that is not subtracted gives no number in a quotient here, so that one was.
+    const bool is_number = what.finite && now.is_divided_by_sum;
+    if (has_large_scores(now) && !is_number) return cause_of_large_scores(now);
     if (has_large_scores(now) && (now.races_are_reported || !now.shares_a_row)) {
         return "The results are numbers, so a maximum was subtracted. Is it the same one in each "
                "term of the sum and in the last step? A sum that was begun with another maximum "
@@ -155,6 +174,20 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
     circumstances.maximum = *std::max_element(begin, end);
     circumstances.furthest =
         *std::max_element(begin, end, [](float a, float b) { return std::abs(a) < std::abs(b); });
+}
+
+void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
+                  const std::vector<float>& got, const Expected& expected) {
+    std::int64_t too_small = 0;
+    std::int64_t too_large = 0;
+    for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+        if (!comparison.wrong[i]) continue;
+        const bool is_sum = i % 2 == 1;
+        if (!is_sum || expected.kinds[i] != Wanted::value || !std::isfinite(got[i])) return;
+        ++(got[i] < expected.values[i] ? too_small : too_large);
+    }
+    circumstances.sums_too_small = too_small;
+    circumstances.sums_too_large = too_large;
 }
 
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {

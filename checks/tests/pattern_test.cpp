@@ -250,6 +250,7 @@ TEST(Cause, OfLargeScoresAndOfSharedMemory) {
 TEST(Cause, OfNumbersBesideLargeScores) {
     Circumstances now;
     now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    now.is_divided_by_sum = true;
     HostMatrix x = constant(1, 3, 1.0F);
     x.at(0, 1) = 800.0F;
     look_at_row(now, x, 0);
@@ -267,6 +268,27 @@ TEST(Cause, OfARowOffsetThatIsMissing) {
     expect_words(first.cause(), "the offset of the row, row * ldx, is missing");
     const Case none([](auto y, auto, auto) { return 2 * y; });
     EXPECT_FALSE(none.what().of_row_0);
+}
+
+TEST(Cause, OfPairsWhoseMaximumIsRight) {
+    Expected pairs(2, 2);
+    for (std::int64_t r = 0; r < 2; ++r) {
+        pairs.set(r, 0, 1.0, 0.0);
+        pairs.set(r, 1, 20.0, 1e-6);
+    }
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    const HostMatrix x = normals(2, 9, 1);
+    const auto cause = [&](const std::vector<float>& got) {
+        const Comparison comparison = compare(got, pairs);
+        now.sums_too_small = now.sums_too_large = 0;
+        look_at_sums(now, comparison, got, pairs);
+        return likely_cause(find_where(comparison), find_what(comparison, x, got, pairs), now);
+    };
+    expect_words(cause({1.0F, 17.0F, 1.0F, 13.0F}), "They are too small");
+    expect_words(cause({1.0F, 27.0F, 1.0F, 23.0F}), "has to be rescaled");
+    const std::string wrong_maximum = cause({1.0F, 27.0F, 2.0F, 23.0F});
+    EXPECT_EQ(wrong_maximum.find("maximum is right"), std::string::npos) << wrong_maximum;
 }
 
 TEST(Cause, OfASumWithoutItsLastElement) {
