@@ -148,6 +148,16 @@ FunctionGraph::FunctionGraph(std::istream& source) {
     }
 }
 
+void FunctionGraph::add_uses_of(const FunctionGraph& other) {
+    for (auto& [function, used] : uses_) {
+        const auto theirs = other.uses_.find(function);
+        if (theirs == other.uses_.end()) continue;
+        for (const std::string& name : theirs->second) {
+            if (defines(name)) used.insert(name);
+        }
+    }
+}
+
 std::set<std::string> FunctionGraph::used_by(const std::string& name) const {
     std::set<std::string> all;
     std::vector<std::string> left;

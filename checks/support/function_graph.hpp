@@ -24,6 +24,11 @@ class FunctionGraph {
     /// @param[in] source the text of a file that compiles
     explicit FunctionGraph(std::istream& source);
 
+    /// @brief Adds what the functions of another file use, as far as they are defined here as well:
+    /// of
+    ///        a file that is not finished, what its finished form uses.
+    void add_uses_of(const FunctionGraph& other);
+
     /// @brief Whether the file defines a function of this name.
     bool defines(const std::string& name) const { return uses_.count(name) > 0; }
 

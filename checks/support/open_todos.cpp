@@ -128,8 +128,12 @@ std::vector<OpenTodo> todos_that_matter(const std::vector<OpenTodo>& todos,
 }
 
 FunctionGraph functions_of(const ProgramInfo& info) {
-    std::ifstream file(workshop_folder(info) + '/' + info.file);
-    return FunctionGraph(file);
+    const std::string folder = workshop_folder(info) + '/';
+    std::ifstream file(folder + info.file);
+    std::ifstream solution(folder + "solutions/" + info.lesson + ".cu");
+    FunctionGraph graph(file);
+    graph.add_uses_of(FunctionGraph(solution));
+    return graph;
 }
 
 std::string describe_todos(const std::vector<OpenTodo>& todos) {

@@ -158,6 +158,15 @@ TEST(OpenTodos, OnlyThoseOfAFunctionAndOfWhatItUsesMatter) {
     EXPECT_EQ(that_matter_for("unknown"), "12345");
 }
 
+TEST(OpenTodos, WhatIsLeftToWriteMayUseMore) {
+    std::istringstream unfinished("void help() {\n}\nvoid f() {\n}\n");
+    std::istringstream finished("void help() { other(); }\nvoid other() {}\nvoid f() { help(); }");
+    FunctionGraph graph(unfinished);
+    EXPECT_EQ(graph.used_by("f"), std::set<std::string>{"f"});
+    graph.add_uses_of(FunctionGraph(finished));
+    EXPECT_EQ(graph.used_by("f"), (std::set<std::string>{"f", "help"})) << "no other is defined";
+}
+
 TEST(OpenTodos, FunctionsAreFoundByTheirLines) {
     std::istringstream stream(kTwoFunctions);
     const FunctionGraph graph(stream);
