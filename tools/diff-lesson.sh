@@ -66,10 +66,11 @@ Next: what is wrong:     make check-lesson$number
 }
 
 # A kernel file without what differs in every lesson and tells nothing: how it is run, the marks of the
-# regions, and the lines that belong to the starter.
+# regions, which a student may have deleted or not, and the lines that belong to the starter.
 plain() {
     sed -e '/^ *\/\/ SOLUTION ONLY: /d' -e '/^ *\/\/ STARTER: /d' -e '/^ *\/\/ END FILL$/d' \
-        -e 's|^\( *// \)FILL \([0-9]*: \)|\1TODO \2|' -e 's|^\(// Run .*\) IMPL=solution$|\1|' "$root/$1"
+        -e '/^ *\/\/ FILL [0-9]*: /d' -e '/^ *\/\/ TODO [0-9]*: /d' \
+        -e 's|^\(// Run .*\) IMPL=solution$|\1|' "$root/$1"
 }
 
 passes=yes

@@ -5,7 +5,7 @@
 # A hint for one TODO of a lesson, in three steps: a nudge, where to look, nearly the code. Each call
 # goes a step further. `make hint-lesson1` calls it. The hints are in lessons/NN-slug/hints.md.
 # Usage: tools/hint.sh NUMBER
-# Environment: TODO (default: the first one whose comment is still in the starter), STEP (1 to 3).
+# Environment: TODO (default: the first one under which nothing is written yet), STEP (1 to 3).
 # How far you went is kept in .workshop/hints; WORKSHOP_HINTS names another folder.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -21,10 +21,15 @@ hints=$root/$text/hints.md
 command="make hint-lesson$number"
 [ -f "$hints" ] || fail "$text/hints.md is missing. To get it back: git checkout $text"
 
-# The numbers of the TODOs that have hints, and of those whose comment is still there.
+# The numbers of the TODOs that have hints, of those that are open, and of those that are written but
+# whose comment was left.
 with_hints=$(sed -n 's/^## TODO \([0-9]*\): .*/\1/p' "$hints")
 open=
-[ ! -f "$root/$starter" ] || open=$(open_todos "$root/$starter")
+left=
+if [ -f "$root/$starter" ]; then
+    open=$(open_todos "$root/$starter")
+    left=$(written_todos "$root/$starter")
+fi
 
 if [ -n "${TODO:-}" ]; then
     say "$with_hints" | grep -qxF -- "$TODO" || {
@@ -36,8 +41,14 @@ if [ -n "${TODO:-}" ]; then
     again="$command TODO=$todo"
 else
     [ -f "$root/$starter" ] || fail "$starter is missing. To get it back: make reset-lesson$number"
+    tell_left_comments "$left"
     if [ -z "$open" ]; then
-        say "No TODO comment is left in $starter, so no hint is next.
+        if [ -n "$left" ]; then
+            say "Nothing is left to write in $starter, so no hint is next."
+        else
+            say "No TODO comment is left in $starter, so no hint is next."
+        fi
+        say "\
 What is still wrong is best told by the checks: the first failure names the likely cause.
 To read the hints of one TODO all the same: $command TODO=1
 
@@ -82,8 +93,8 @@ if [ $step -lt 3 ]; then
 else
     say "Next: edit $starter, then: make check-lesson$number"
     say "      This was the last hint for TODO $todo. From the beginning: $again STEP=1"
-    # Whoever wrote the code and left the comment would get the same hints for ever.
-    [ -n "${TODO:-}" ] || say "      When TODO $todo is done, delete its comment: the hints go on with what is left."
+    # The hints go on by themselves: code below the comment counts.
+    [ -n "${TODO:-}" ] || say "      When TODO $todo is written, the hints go on with what is left."
 fi
 
 mkdir -p "$folder" 2>/dev/null &&

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <set>
 
@@ -30,6 +31,23 @@ std::size_t length_of_number(const std::string& text) {
     return static_cast<std::size_t>(end - text.c_str());
 }
 
+/// The value of a product such as "64 * 2*8", written with '*', 'x' or a multiplication sign.
+/// NaN when the text is none.
+double product_of(std::string text) {
+    const std::string sign = "\u00d7";
+    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos;)
+        text.replace(at, sign.size(), "*");
+    double value = 1.0;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(text.find_first_of("*x", begin), text.size());
+        const std::string factor = trimmed(text.substr(begin, end - begin));
+        if (factor.empty() || length_of_number(factor) != factor.size()) return std::nan("");
+        value *= std::strtod(factor.c_str(), nullptr);
+        if (end == text.size()) return value;
+        begin = end + 1;
+    }
+}
+
 /// A number or a fraction of two. Returns empty, or what is wrong and what to write.
 std::string read_number(const std::string& text, double& value) {
     const std::string quoted = "'" + text + "' is not a number. ";
@@ -50,6 +68,10 @@ std::string read_number(const std::string& text, double& value) {
         if (length_of_number(below) != below.size() || !(divisor > 0.0))
             return quoted + "A fraction is two numbers, the second above 0: 2/32";
         value /= divisor;
+    } else if (const double product = product_of(text); !rest.empty() && std::isfinite(product)) {
+        char digits[32];
+        std::snprintf(digits, sizeof digits, "%.12g", product);
+        return quoted + "A product has to be worked out: " + digits;
     } else if (!rest.empty()) {
         return quoted + "Write the number alone, without a unit: " + text.substr(0, length);
     }

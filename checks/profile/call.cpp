@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call.hpp"
 
+#include <algorithm>
 #include <deque>
 
 #include "support/guarded_matrix.hpp"
@@ -62,6 +63,14 @@ double CountedCall::reads_per_element() const {
 }
 double CountedCall::writes_per_element() const {
     return uses_per_element(*this, true);
+}
+
+bool stores_nothing(const CountedCall& call) {
+    return call.problem.empty() &&
+           std::all_of(call.kernels.begin(), call.kernels.end(), [](const auto& kernel) {
+               return kernel.complete &&
+                      kernel.of(emulator::RequestKind::global_store).requests == 0;
+           });
 }
 
 CountedCall count_call(const ProfiledFunction& function, const CallShape& shape) {

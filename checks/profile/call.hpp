@@ -27,6 +27,11 @@ struct CountedCall {
     double writes_per_element() const;
 };
 
+/// @brief Whether a call whose accesses were all seen stored nothing: the function, or a kernel
+/// that it
+///        launches, is still to be written.
+bool stores_nothing(const CountedCall& call);
+
 /// @brief Calls the function once on standard normals and counts.
 CountedCall count_call(const ProfiledFunction& function, const CallShape& shape);
 

@@ -28,12 +28,11 @@ namespace {
 std::string why_not_measured(const CountedCall& call, const std::string& function) {
     if (!call.problem.empty()) return call.problem;
     if (call.kernels.empty()) return function + " launches no kernel yet.";
-    bool stores = false;
     for (const emulator::KernelProfile& kernel : call.kernels) {
         if (!kernel.complete) return function + " is not counted: " + kernel.incomplete_because;
-        stores = stores || kernel.of(emulator::RequestKind::global_store).requests > 0;
     }
-    return stores ? std::string() : function + " launches a kernel that writes nothing yet.";
+    return stores_nothing(call) ? function + " launches a kernel that writes nothing yet."
+                                : std::string();
 }
 
 /// Calls each function once for each shape that is asked about.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "call.hpp"
+#include "support/open_todos.hpp"
 #include "support/profiled_function.hpp"
 #include "support/program_info.hpp"
 
@@ -47,6 +48,17 @@ std::string checks_that_launch() {
     return filter;
 }
 
+/// "serial_softmax_kernel writes nothing yet: TODO 1 (line 34) is as it came."
+std::string describe_unwritten(const CountedCall& call, const std::string& function) {
+    const auto todos =
+        todos_that_matter(open_todos_of(kProgramInfo), functions_of(kProgramInfo), function);
+    const std::string what = call.kernels.empty()
+                                 ? function + " launches no kernel yet"
+                                 : call.kernels.front().kernel + " writes nothing yet";
+    if (todos.empty()) return what + '.';
+    return what + ". Still as it came in " + kProgramInfo.file + ": " + describe_todos(todos) + '.';
+}
+
 }  // namespace
 
 ProfileRun run_profile(const ProfileOptions& options) {
@@ -57,10 +69,13 @@ ProfileRun run_profile(const ProfileOptions& options) {
             count_call(function, {options.rows, options.cols, options.threads, 0, 0}));
         run.reads.emplace_back(
             "reads", function.name + ' ' + emulator::number_text(counted.reads_per_element(), 2));
+        if (stores_nothing(counted))
+            run.unwritten.push_back(describe_unwritten(counted, function.name));
         if (!counted.problem.empty() && run.problem.empty()) run.problem = counted.problem;
         for (auto& kernel : counted.kernels)
             run.kernels.push_back(std::move(kernel));
     }
+    run.nothing_written = !run.unwritten.empty() && run.unwritten.size() == calls.size();
     run.title.title = std::string("Lesson ") + kProgramInfo.number + ": " + kProgramInfo.title;
     run.title.details = details_of(calls, options);
     run.title.program = std::string("build/cuda/bin/check_") + kProgramInfo.lesson + '_' +

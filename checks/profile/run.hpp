@@ -18,8 +18,11 @@ namespace workshop::checks {
 struct ProfileRun {
     emulator::ReportTitle title;
     std::vector<emulator::KernelProfile> kernels;
-    RecordFacts reads;    ///< for each function: "reads" and its name with reads per element
-    std::string problem;  ///< empty, or which call failed
+    RecordFacts reads;  ///< for each function: "reads" and its name with reads per element
+    /// A sentence for each function that stores nothing yet.
+    std::vector<std::string> unwritten;
+    bool nothing_written = false;  ///< that holds for every function
+    std::string problem;           ///< empty, or which call failed
 };
 
 /// @brief Calls every function of profiled_functions() once.

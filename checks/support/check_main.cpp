@@ -14,6 +14,7 @@
 
 #include "device.hpp"
 #include "lesson_checks.hpp"
+#include "nearest_names.hpp"
 #include "options.hpp"
 #include "parent.hpp"
 #include "printer.hpp"
@@ -170,8 +171,18 @@ int complain_of_filter(const std::string& filter) {
               << " CHECK=list\n";
     print_names(std::cerr, checks);
     if (checks.empty()) return kWrongCommandLine;
+    std::vector<std::string> names;
+    for (const CheckResult& check : checks)
+        names.push_back(check.name());
+    const auto nearest = workshop::checks::nearest_names(filter, names);
+    if (!nearest.empty()) {
+        std::cerr << "Nearest to '" << filter << "': ";
+        for (std::size_t i = 0; i < nearest.size(); ++i)
+            std::cerr << (i > 0 ? ", " : "") << nearest[i];
+        std::cerr << '\n';
+    }
     std::cerr << "Next: a function and a name, with a dot between: " << command
-              << " CHECK=" << checks.front().name() << '\n';
+              << " CHECK=" << (nearest.empty() ? names.front() : nearest.front()) << '\n';
     return kWrongCommandLine;
 }
 

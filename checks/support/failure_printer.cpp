@@ -6,11 +6,8 @@
 #include <sstream>
 #include <vector>
 
-#include "device.hpp"
 #include "device_output.hpp"
-#include "misconceptions.hpp"
-#include "open_todos.hpp"
-#include "signature.hpp"
+#include "known_printer.hpp"
 
 namespace workshop::checks {
 
@@ -48,49 +45,6 @@ std::string message_beside(const CheckResult& check) {
     return kept;
 }
 
-void print_misconceptions(std::ostream& out, const ProgramInfo& info,
-                          const std::vector<Misconception>& known) {
-    out << '\n';
-    print_wrapped(out,
-                  std::string(known.front().likeness == 1.0 ? "The" : "Nearly the") +
-                      " same checks fail, and in the same way, for " +
-                      (known.size() == 1 ? "a well-known mistake" : "these well-known mistakes") +
-                      " (first what one may believe, then what is so):",
-                  "  ");
-    for (const Misconception& mistake : known) {
-        print_wrapped(out, (known.size() == 1 ? "" : "- ") + mistake.words, "    ");
-        if (!mistake.section.empty()) {
-            out << "      More: " << info.text << '#' << mistake.section << '\n';
-        }
-    }
-}
-
-/// What is known beyond the first report. Called only for a run of all checks: with a filter, the
-/// set of failing checks says less than the table assumes.
-void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
-    // A kernel in which something is left to write fails like several mistakes, and is none.
-    if (const auto open = open_todos_of(info); !open.empty()) {
-        out << '\n';
-        print_wrapped(out,
-                      std::string("Still as it came in ") + info.file + ": " +
-                          describe_todos(open) + ". That alone may be what fails.",
-                      "  ");
-        return;
-    }
-    const Signature run = signature_of(results);
-    const std::string nothing_stored = "every element.\nThey were never written.";
-    if (first_failure(results)->message.find(nothing_stored) != std::string::npos) return;
-    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty()) return;
-    const auto known =
-        find_misconceptions(table, run, on_cpu_device() ? RunOn::cpu_device : RunOn::gpu);
-    if (!known.empty()) {
-        print_misconceptions(out, info, known);
-        return;
-    }
-    out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
-}
-
 }  // namespace
 
 void print_output(std::ostream& out, const ProgramInfo& info, const std::string& output) {
@@ -122,7 +76,7 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
     out << '\n' << in_colour("First failure: " + first->name(), kBold, style) << '\n';
     print_wrapped(out, message_beside(*first), "  ");
     print_output(out, info, first->output);
-    if (results.complete) print_known(out, info, results);
+    print_known(out, info, results);
     if (others.empty()) return;
     out << "\nAlso failing (" << plural(others.size(), "check")
         << "; the first failure is often the cause):\n";

@@ -64,7 +64,8 @@ std::string describe_outside(unsigned long long count_before);
 /// @brief The likely cause of such an access.
 inline constexpr const char* kCauseOfOutside =
     "A thread looks one element ahead, or takes part without having an element: test the index "
-    "before the access, also where the value is not used. A GPU may not notice it.";
+    "before the access, also where the value is not used. A GPU may not notice it. Where much lies "
+    "outside: is the offset of the row counted in elements, not in bytes?";
 
 /// @brief Records a failure of the running check. The text is for people.
 void fail(const std::string& text);

@@ -61,6 +61,11 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
             return "No thread or block takes these rows. Look at how the row is computed from "
                    "blockIdx and threadIdx.";
         case Place::column_tail:
+            if (where.count == 1) {
+                return "The last column is left out: does the loop go on while column < cols, not "
+                       "cols - 1? Else a rest is left when the width is not a multiple of the "
+                       "step.";
+            }
             return "The loop over the columns ends too early: a rest is left when the width is not "
                    "a multiple of the step.";
         case Place::column_head:
@@ -126,8 +131,33 @@ std::string cause_of_factor(double factor, const Circumstances& now) {
            (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
 }
 
-std::string cause_of_other(const Where& where, const Circumstances& now) {
-    if (has_large_scores(now)) return cause_of_large_scores(now);
+/// All maxima are right, so the sums can be compared with what is wanted.
+std::string cause_of_sums(const Circumstances& now) {
+    const std::string sums = "Each maximum is right, and only sums are wrong. ";
+    if (now.sums_too_large == 0) {
+        return sums +
+               "They are too small: some elements of the row, or some threads' shares, are not in "
+               "them, or were rescaled once too often.";
+    }
+    return sums +
+           "A sum that was begun with another maximum has to be rescaled before anything is added "
+           "to it: times exp(old maximum - new maximum)." +
+           (now.sums_too_small == 0 ? " If it is: was something added twice?" : "");
+}
+
+std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
+    if (now.sums_too_small + now.sums_too_large > 0 &&
+        (now.races_are_reported || !now.shares_a_row)) {
+        return cause_of_sums(now);
+    }
+    // A maximum that is not subtracted gives no number in a quotient here, so that one was.
+    const bool is_number = what.finite && now.is_divided_by_sum;
+    if (has_large_scores(now) && !is_number) return cause_of_large_scores(now);
+    if (has_large_scores(now) && (now.races_are_reported || !now.shares_a_row)) {
+        return "The results are numbers, so a maximum was subtracted. Is it the same one in each "
+               "term of the sum and in the last step? A sum that was begun with another maximum "
+               "has to be rescaled: times exp(old maximum - new maximum).";
+    }
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
     return {};
@@ -146,11 +176,40 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
         *std::max_element(begin, end, [](float a, float b) { return std::abs(a) < std::abs(b); });
 }
 
+void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
+                  const std::vector<float>& got, const Expected& expected) {
+    std::int64_t too_small = 0;
+    std::int64_t too_large = 0;
+    for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+        if (!comparison.wrong[i]) continue;
+        const bool is_sum = i % 2 == 1;
+        if (!is_sum || expected.kinds[i] != Wanted::value || !std::isfinite(got[i])) return;
+        ++(got[i] < expected.values[i] ? too_small : too_large);
+    }
+    circumstances.sums_too_small = too_small;
+    circumstances.sums_too_large = too_large;
+}
+
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {
+    if (what.of_row_0) {
+        return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
+               "where x is read.";
+    }
+    if (what.lacks_last_element && !circumstances.has_exponentials) {
+        return "Each sum lacks the last element of its row: does the loop go on while column < "
+               "cols, not cols - 1?";
+    }
     switch (what.content) {
         case Content::never_written:
             return cause_of_unwritten(where, circumstances);
         case Content::some_written:
+            if (what.from_rows_further_on != 0) {
+                return "Row " + std::to_string(where.from) + " holds the result of row " +
+                       std::to_string(where.from + what.from_rows_further_on) +
+                       ", and other rows hold nothing: a result is stored at another index than "
+                       "that of its row. blockIdx.x, for example, is the row only in the first "
+                       "round.";
+            }
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
             return "An index runs past the last column into the gap before the next row, or past "
@@ -188,7 +247,7 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::other:
             break;
     }
-    return cause_of_other(where, circumstances);
+    return cause_of_other(where, what, circumstances);
 }
 
 }  // namespace workshop::checks

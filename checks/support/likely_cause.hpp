@@ -7,7 +7,10 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "compare.hpp"
+#include "expected.hpp"
 #include "host_matrix.hpp"
 #include "what.hpp"
 #include "where.hpp"
@@ -23,6 +26,10 @@ struct Circumstances {
     bool races_are_reported = false;  ///< so no race was seen: a barrier is not missing
     int threads_per_block = 0;        ///< 0: the function chooses
 
+    // Where the output are pairs of maximum and sum, and only sums are wrong: how many of them.
+    std::int64_t sums_too_small = 0;
+    std::int64_t sums_too_large = 0;
+
     // The input where the first wrong element is.
     bool has_scores = false;  ///< false: nothing is known about them
     bool all_finite = false;  ///< no NaN and no infinity is in the row
@@ -33,6 +40,12 @@ struct Circumstances {
 /// @brief Looks at one row of the input.
 /// @param[in,out] circumstances receives what is known about the scores
 void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t row);
+
+/// @brief Looks at pairs of maximum and sum. Where a maximum is wrong, nothing is known of the
+/// sums.
+/// @param[in,out] circumstances receives how many sums are too small and too large
+void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
+                  const std::vector<float>& got, const Expected& expected);
 
 /// @brief A likely cause in one or two sentences. Empty when nothing fits.
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances);

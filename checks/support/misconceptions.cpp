@@ -3,12 +3,11 @@
 #include "misconceptions.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <sstream>
+
+#include "failure_words.hpp"
 
 namespace workshop::checks {
 
@@ -18,7 +17,6 @@ constexpr double kAlikeEnough = 0.9;
 constexpr std::size_t kMost = 3;
 // The numbers of the first failure must agree where no more checks than these fail.
 constexpr std::size_t kFew = 4;
-constexpr double kSameNumber = 0.02;
 
 /// "name, name, name" in order.
 std::vector<std::string> split_names(const std::string& text) {
@@ -45,35 +43,6 @@ double likeness(const Signature& a, const Signature& b) {
         [&](const auto& check_and_letter) { return b.how.count(check_and_letter.first) > 0; }));
     const double either = static_cast<double>(a.how.size() + b.how.size()) - in_both;
     return either > 0.0 ? both / either : 0.0;
-}
-
-struct Words {
-    std::string without_numbers;
-    std::vector<double> numbers;
-};
-
-Words split_words(const std::string& text) {
-    Words words;
-    const char* at = text.c_str();
-    while (*at != '\0') {
-        const bool begins = std::isdigit(static_cast<unsigned char>(*at)) != 0 ||
-                            (*at == '-' && std::isdigit(static_cast<unsigned char>(at[1])) != 0);
-        if (!begins) {
-            words.without_numbers += *at++;
-            continue;
-        }
-        char* end = nullptr;
-        words.numbers.push_back(std::strtod(at, &end));
-        words.without_numbers += '#';
-        at = end;
-    }
-    return words;
-}
-
-bool numbers_agree(const std::vector<double>& a, const std::vector<double>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
-        return std::abs(x - y) <= kSameNumber * std::max(std::abs(x), std::abs(y));
-    });
 }
 
 bool needs_the_cpu_device(const std::string& check) {

@@ -115,6 +115,27 @@ std::vector<OpenTodo> open_todos_of(const ProgramInfo& info) {
     return find_open_todos(solution, starter);
 }
 
+std::vector<OpenTodo> todos_that_matter(const std::vector<OpenTodo>& todos,
+                                        const FunctionGraph& graph, const std::string& function) {
+    if (!graph.defines(function)) return todos;
+    const std::set<std::string> used = graph.used_by(function);
+    std::vector<OpenTodo> matter;
+    for (const OpenTodo& todo : todos) {
+        const std::string inside = graph.function_at(todo.line);
+        if (inside.empty() || used.count(inside) > 0) matter.push_back(todo);
+    }
+    return matter;
+}
+
+FunctionGraph functions_of(const ProgramInfo& info) {
+    const std::string folder = workshop_folder(info) + '/';
+    std::ifstream file(folder + info.file);
+    std::ifstream solution(folder + "solutions/" + info.lesson + ".cu");
+    FunctionGraph graph(file);
+    graph.add_uses_of(FunctionGraph(solution));
+    return graph;
+}
+
 std::string describe_todos(const std::vector<OpenTodo>& todos) {
     constexpr std::size_t kMost = 3;
     const std::size_t shown = std::min(todos.size(), kMost);

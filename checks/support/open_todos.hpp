@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "function_graph.hpp"
 #include "program_info.hpp"
 
 namespace workshop::checks {
@@ -30,6 +31,17 @@ std::vector<OpenTodo> find_open_todos(std::istream& solution, std::istream& star
 /// @brief The same for the file that a check program was made from. Nothing for any other kind than
 ///        "starter", or when the files are missing.
 std::vector<OpenTodo> open_todos_of(const ProgramInfo& info);
+
+/// @brief The TODOs that can matter for one function: those in it, and in what it uses. One that
+///        stands outside of all functions, and each one where the file does not define the
+///        function, can matter.
+std::vector<OpenTodo> todos_that_matter(const std::vector<OpenTodo>& todos,
+                                        const FunctionGraph& graph, const std::string& function);
+
+/// @brief The functions of the file that a check program was made from. What they use in the
+/// solution
+///        counts as well: a call may be what is left to write.
+FunctionGraph functions_of(const ProgramInfo& info);
 
 /// @brief "TODO 2 (line 61) and TODO 4 (line 80)"; after the third only the number of the others.
 std::string describe_todos(const std::vector<OpenTodo>& todos);

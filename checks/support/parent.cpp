@@ -205,7 +205,9 @@ class Run {
             << "Stopped after " << plan_.seconds_per_check
             << " s: an endless loop in the kernel?\n"
                "likely cause: A loop whose condition never becomes false, or threads that wait for "
-               "others which never come.";
+               "others which never come. These are seconds by the clock: on a very busy machine "
+               "set "
+               "WORKSHOP_CHECK_SECONDS to more.";
         fail_running(text.str());
         results_.checks[running_].out_of_time = true;
         results_.checks[running_].seconds = plan_.seconds_per_check;

@@ -132,9 +132,10 @@ Signature signature_of(const RunResults& results) {
     Signature signature;
     for (const CheckResult& check : results.checks) {
         if (check.state != State::failed) continue;
+        signature.words[check.name()] = problem_in_words(check);
         if (signature.how.empty()) {
             signature.first_check = check.name();
-            signature.first_words = problem_in_words(check);
+            signature.first_words = signature.words[check.name()];
         }
         signature.how[check.name()] = how_it_failed(check);
         for (const std::string checker : kCheckers) {

@@ -21,6 +21,8 @@ struct Signature {
     std::set<std::string> reports;    ///< "racecheck", "memcheck", "synccheck", "initcheck"
     std::string first_check;          ///< the first that failed
     std::string first_words;          ///< its problem in one line; numbers have three digits
+    /// The problem of every failing check, of a run; empty in a row of the table.
+    std::map<std::string, std::string> words;
 };
 
 /// @brief One letter for the way in which a check failed.

@@ -109,6 +109,53 @@ bool is_shifted_by_rows(const Evidence& e, std::int64_t distance) {
     });
 }
 
+/// Every wrong row holds what belongs into row 0.
+bool is_row_0_everywhere(const Evidence& e) {
+    return e.comparison.wrong_count > 1 && e.every_wrong([&](std::size_t i) {
+        const std::size_t column = i % static_cast<std::size_t>(e.expected.cols);
+        return e.expected.kinds[column] == Wanted::value &&
+               nearly_equal(e.got[i], e.expected.values[column]);
+    });
+}
+
+/// Every wrong element is the sum that is wanted, without the last element of the row.
+bool lacks_last_element(const Evidence& e) {
+    return e.expected.cols == 1 && e.x.cols > 1 && e.x.rows == e.expected.rows &&
+           e.every_wrong([&](std::size_t i) {
+               const double last = e.x.at(static_cast<std::int64_t>(i), e.x.cols - 1);
+               const double lacks = e.expected.values[i] - e.got[i];
+               return e.expected.kinds[i] == Wanted::value &&
+                      std::abs(last) > 100.0 * e.expected.bounds[i] &&
+                      std::abs(lacks - last) <= 2.0 * e.expected.bounds[i] + 1e-3 * std::abs(last);
+           });
+}
+
+/// How much further on the rows are whose results stand in the wrong ones. Rows that nobody wrote
+/// tell nothing. 0: there is no such distance.
+std::int64_t distance_of_results(const Evidence& e) {
+    constexpr std::int64_t kFew = 3;  // rows that have to agree
+    const std::int64_t cols = e.expected.cols;
+    const auto holds = [&](std::size_t i, std::int64_t distance) {
+        const std::int64_t from = static_cast<std::int64_t>(i) + distance * cols;
+        if (from < 0 || from >= e.expected.rows * cols) return false;
+        const auto index = static_cast<std::size_t>(from);
+        return e.expected.kinds[index] == Wanted::value &&
+               nearly_equal(e.got[i], e.expected.values[index]);
+    };
+    std::vector<std::size_t> written;
+    for (std::size_t i = 0; i < e.comparison.wrong.size(); ++i) {
+        if (e.comparison.wrong[i] && !is_never_written(e.got[i])) written.push_back(i);
+    }
+    if (static_cast<std::int64_t>(written.size()) < kFew * cols) return 0;
+    for (std::int64_t row = 0; row < e.expected.rows; ++row) {
+        const std::int64_t distance = row - e.row_of(written.front());
+        if (distance == 0 || !holds(written.front(), distance)) continue;
+        const auto agrees = [&](std::size_t i) { return holds(i, distance); };
+        if (std::all_of(written.begin(), written.end(), agrees)) return distance;
+    }
+    return 0;
+}
+
 What numbers(const Evidence& e) {
     What what;
     std::ostringstream words;
@@ -145,39 +192,48 @@ What numbers(const Evidence& e) {
     return what;
 }
 
+What content_of(const Evidence& e) {
+    if (e.comparison.never_written_count == e.comparison.wrong_count) {
+        return {Content::never_written, 1.0, "They were never written."};
+    }
+    if (e.comparison.never_written_count > 0) {
+        return {Content::some_written, 1.0,
+                std::to_string(e.comparison.never_written_count) + " of them were never written."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return e.expected.kinds[i] == Wanted::nan; })) {
+        return {Content::nan_missing, 1.0, "They hold numbers, but NaN is wanted."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return came_from_outside(e.got[i]); })) {
+        return {Content::outside, 1.0,
+                "They are NaNs that came from memory outside the matrix: the kernel read it."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return came_from_unwritten(e.got[i]); })) {
+        return {Content::from_unwritten, 1.0,
+                "They were computed from elements of the output that nobody had written yet."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isnan(e.got[i]); })) {
+        return {Content::nan, 1.0, "They were computed, but the result is NaN."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return std::isinf(e.got[i]); })) {
+        return {Content::infinite, 1.0, "They are infinite."};
+    }
+    if (e.every_wrong([&](std::size_t i) { return e.got[i] == 0.0F; })) {
+        return {Content::zero, 1.0, "They are 0."};
+    }
+    return numbers(e);
+}
+
 }  // namespace
 
 What find_what(const Comparison& comparison, const HostMatrix& x, const std::vector<float>& got,
                const Expected& expected) {
     const Evidence e{comparison, x, got, expected};
-    if (comparison.never_written_count == comparison.wrong_count) {
-        return {Content::never_written, 1.0, "They were never written."};
-    }
-    if (comparison.never_written_count > 0) {
-        return {Content::some_written, 1.0,
-                std::to_string(comparison.never_written_count) + " of them were never written."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return expected.kinds[i] == Wanted::nan; })) {
-        return {Content::nan_missing, 1.0, "They hold numbers, but NaN is wanted."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return came_from_outside(got[i]); })) {
-        return {Content::outside, 1.0,
-                "They are NaNs that came from memory outside the matrix: the kernel read it."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return came_from_unwritten(got[i]); })) {
-        return {Content::from_unwritten, 1.0,
-                "They were computed from elements of the output that nobody had written yet."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return std::isnan(got[i]); })) {
-        return {Content::nan, 1.0, "They were computed, but the result is NaN."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return std::isinf(got[i]); })) {
-        return {Content::infinite, 1.0, "They are infinite."};
-    }
-    if (e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; })) {
-        return {Content::zero, 1.0, "They are 0."};
-    }
-    return numbers(e);
+    What what = content_of(e);
+    what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
+    what.of_row_0 = is_row_0_everywhere(e);
+    what.lacks_last_element = lacks_last_element(e);
+    if (what.content == Content::some_written) what.from_rows_further_on = distance_of_results(e);
+    return what;
 }
 
 }  // namespace workshop::checks

@@ -5,6 +5,7 @@
 /// @file
 /// @brief Finds out what the wrong elements hold.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,14 @@ enum class Content {
 /// @brief What the wrong elements hold.
 struct What {
     Content content = Content::other;
-    double factor = 1.0;  ///< got / wanted of constant_factor, and of the first row of row_factor
-    std::string words;    ///< one sentence, or empty for Content::other
+    double factor = 1.0;    ///< got / wanted of constant_factor, and of the first row of row_factor
+    std::string words;      ///< one sentence, or empty for Content::other
+    bool finite = false;    ///< every wrong element is a number
+    bool of_row_0 = false;  ///< there are several, and each holds what belongs into row 0
+    /// The output has one column, and each wrong sum lacks the last element of its row.
+    bool lacks_last_element = false;
+    /// Not 0: what is written of the wrong rows belongs into the rows that are so much further on.
+    std::int64_t from_rows_further_on = 0;
 };
 
 /// @brief Analyses a comparison that found at least one wrong element.

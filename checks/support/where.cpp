@@ -80,8 +80,9 @@ Where columns_pattern(const std::vector<std::int64_t>& wrong, std::int64_t cols)
         where.place = Place::column_tail;
         words << "the last " << (where.count == 1 ? "column" : number_of(where.count, "column"))
               << " of every row, from column " << where.from << " on";
+        // One column may as well be that of a loop that ends one too early.
         for (const std::int64_t width : {4, 32}) {
-            if (where.count != cols % width) continue;
+            if (where.count == 1 || where.count != cols % width) continue;
             words << " (" << cols << " % " << width << " = " << where.count
                   << ": what is left over after steps of " << width << ')';
             break;

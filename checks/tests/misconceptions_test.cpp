@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-#include "support/misconceptions.hpp"
+#include "support/misconceptions_of_part.hpp"
 
 #include <gtest/gtest.h>
 
@@ -127,6 +127,72 @@ TEST_F(Misconceptions, IsSilentWhenNothingIsAlike) {
     EXPECT_TRUE(find(run("AB", 'N', "5 of 60 are wrong")).empty());
     EXPECT_TRUE(find({}).empty());
     EXPECT_TRUE(read_known_mistakes("/nowhere", "01_one").empty());
+}
+
+/// A row of a table: the checks of `checks` fail as `letter` says, the first one in these words.
+KnownMistake known_one(const std::string& name, const std::string& checks, char letter,
+                       const std::string& words) {
+    KnownMistake mistake;
+    mistake.mutant = "01_one/" + name;
+    mistake.words = name + " is so.";
+    mistake.section = name;
+    for (const char check : checks)
+        mistake.signature.how[std::string("f.") + check] = letter;
+    mistake.signature.first_check = std::string("f.") + checks.front();
+    mistake.signature.first_words = words;
+    return mistake;
+}
+
+Signature run_of(const KnownMistake& mistake) {
+    Signature run = mistake.signature;
+    run.words[run.first_check] = run.first_words;
+    return run;
+}
+
+TEST(PartOfARun, IsNamedByTheChecksThatAreSeen) {
+    const KnownMistake a = known_one("a", "ABC", 'W', "got 1");
+    Signature run = run_of(known_one("", "AB", 'W', "got 1"));
+    const auto found = find_in_part({a}, run, {"f.A", "f.B"});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].section, "a");
+    EXPECT_TRUE(find_in_part({a}, run, {"f.A", "f.B", "f.C"}).empty()) << "C passed";
+    run.words["f.A"] = "got 2";
+    EXPECT_TRUE(find_in_part({a}, run, {"f.A", "f.B"}).empty()) << "another number";
+}
+
+TEST(PartOfARun, IsSilentWhereAnotherMistakeIsPossible) {
+    const KnownMistake a = known_one("a", "BC", 'W', "got 1");
+    const KnownMistake b = known_one("b", "AB", 'W', "got 2");
+    const Signature run = run_of(known_one("", "B", 'W', "got 1"));
+    EXPECT_EQ(find_in_part({a}, run, {"f.B"}).size(), 1U);
+    EXPECT_TRUE(find_in_part({a, b}, run, {"f.B"}).empty()) << "what b says of B is not known";
+}
+
+TEST(PartOfARun, AReportOfTheDeviceNamesNothing) {
+    KnownMistake a = known_one("a", "AB", 'r', "racecheck: Race");
+    a.signature.reports = {"racecheck"};
+    EXPECT_TRUE(find_in_part({a}, run_of(a), {"f.A", "f.B"}).empty());
+}
+
+TEST(TwoMistakes, AreNamedWhereOnlyTheyExplainTheRun) {
+    const KnownMistake a = known_one("a", "AB", 'W', "got 1");
+    const KnownMistake b = known_one("b", "BC", 'N', "got 2");
+    Signature run = run_of(known_one("", "ABC", 'W', "got 1"));
+    run.how["f.C"] = 'N';
+    EXPECT_TRUE(find_two_mistakes({a, b}, run).empty()) << "nothing tells that b is in it";
+    run.how["f.B"] = 'N';
+    run.words["f.B"] = "got 2";
+    auto found = find_two_mistakes({b, a}, run);
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].section, "a") << "it fails first";
+    EXPECT_EQ(found[1].section, "b");
+    run.how["f.D"] = 'N';
+    EXPECT_TRUE(find_two_mistakes({a, b}, run).empty()) << "D is not explained";
+    run.how.erase("f.D");
+    const KnownMistake c = known_one("c", "BC", 'N', "got 2");
+    EXPECT_EQ(find_two_mistakes({a, b, c}, run).size(), 2U) << "b and c fail alike: one kind";
+    const KnownMistake d = known_one("d", "A", 'W', "got 1");
+    EXPECT_TRUE(find_two_mistakes({a, b, d}, run).empty()) << "d and b explain it as well";
 }
 
 CheckResult failed(const std::string& message, const std::string& output = "") {

@@ -13,7 +13,7 @@
 #include <map>
 #include <set>
 
-#include "support/misconceptions.hpp"
+#include "support/misconceptions_of_part.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -199,6 +199,184 @@ TEST(Naming, NamesNoOtherMistakeForUnlistedKernels) {
     std::cout << "Unlisted kernels: " << all << ", no known pattern " << none
               << ", the right paragraph " << right << ".\n";
     EXPECT_GE(all, 15U);
+}
+
+/// The paragraph is about waiting, whichever call does it.
+TEST(Naming, KnowsAWaitByAnyCall) {
+    const auto known = tables(kKnownFolder).at("01_serial_softmax");
+    Signature run;
+    for (const KnownMistake& mistake : known) {
+        if (mistake.section == "waits-for-the-device") run = mistake.signature;
+    }
+    const std::string call = "cudaStreamSynchronize()";
+    ASSERT_NE(run.first_words.find(call), std::string::npos);
+    run.first_words.replace(run.first_words.find(call), call.size(), "cudaDeviceSynchronize()");
+    const auto found = find_misconceptions(known, run);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].section, "waits-for-the-device");
+}
+
+std::string function_of(const std::string& check) {
+    return check.substr(0, check.find('.'));
+}
+
+/// What a run of some checks shows of a mistake. Its words are known where it fails first.
+Signature seen_of(const Signature& whole, const std::set<std::string>& seen) {
+    Signature part;
+    part.reports = whole.reports;
+    for (const auto& [check, letter] : whole.how) {
+        if (seen.count(check) > 0) part.how[check] = letter;
+    }
+    if (seen.count(whole.first_check) > 0) part.words[whole.first_check] = whole.first_words;
+    return part;
+}
+
+std::set<std::string> checks_of(const std::vector<KnownMistake>& known) {
+    std::set<std::string> checks;
+    for (const KnownMistake& mistake : known) {
+        for (const auto& [check, letter] : mistake.signature.how)
+            checks.insert(check);
+    }
+    return checks;
+}
+
+/// Every choice of functions of a lesson, as the checks that are seen then.
+std::vector<std::set<std::string>> choices_of_functions(const std::set<std::string>& checks) {
+    std::set<std::string> functions;
+    for (const std::string& check : checks)
+        functions.insert(function_of(check));
+    const std::vector<std::string> names(functions.begin(), functions.end());
+    std::vector<std::set<std::string>> choices;
+    for (std::size_t bits = 1; bits + 1 < (std::size_t{1} << names.size()); ++bits) {
+        std::set<std::string> seen;
+        for (const std::string& check : checks) {
+            const auto at = static_cast<std::size_t>(
+                std::find(names.begin(), names.end(), function_of(check)) - names.begin());
+            if (((bits >> at) & 1U) != 0) seen.insert(check);
+        }
+        choices.push_back(seen);
+    }
+    return choices;
+}
+
+/// Counts of what is named by part of the checks.
+struct OfPart {
+    std::size_t asked = 0;
+    std::size_t right = 0;
+    std::string wrong;
+
+    void ask(const std::vector<KnownMistake>& known, const KnownMistake& mistake,
+             const std::set<std::string>& seen) {
+        const Signature run = seen_of(mistake.signature, seen);
+        if (run.how.empty()) return;
+        const auto found = find_in_part(known, run, seen);
+        ++asked;
+        right += found.empty() ? 0 : 1;
+        for (const Misconception& one : found) {
+            if (!same_kind(one, mistake)) wrong += "\n  " + mistake.mutant + ": " + one.mutant;
+        }
+    }
+};
+
+TEST(Naming, NamesNothingElseByTheFunctionsThatAreWritten) {
+    OfPart whole;
+    OfPart without_row;
+    for (const auto& [lesson, known] : tables(kKnownFolder)) {
+        for (const auto& seen : choices_of_functions(checks_of(known))) {
+            for (const KnownMistake& mistake : known) {
+                whole.ask(known, mistake, seen);
+                without_row.ask(
+                    without(known, [&](const auto& m) { return m.mutant == mistake.mutant; }),
+                    mistake, seen);
+            }
+        }
+    }
+    std::cout << "Some functions written: named " << whole.right << " of " << whole.asked << ".\n";
+    EXPECT_EQ(whole.wrong, "");
+    EXPECT_EQ(without_row.wrong, "");
+    EXPECT_GE(2 * whole.right, whole.asked);
+}
+
+TEST(Naming, NamesNothingElseByOneCheck) {
+    OfPart whole;
+    OfPart without_row;
+    for (const auto& [lesson, known] : tables(kKnownFolder)) {
+        for (const KnownMistake& mistake : known) {
+            const auto others =
+                without(known, [&](const auto& m) { return m.mutant == mistake.mutant; });
+            for (const auto& [check, letter] : mistake.signature.how) {
+                whole.ask(known, mistake, {check});
+                without_row.ask(others, mistake, {check});
+            }
+        }
+    }
+    std::cout << "One check: named " << whole.right << " of " << whole.asked << ".\n";
+    EXPECT_EQ(whole.wrong, "");
+    EXPECT_EQ(without_row.wrong, "");
+    EXPECT_GE(whole.right, 50U);
+}
+
+TEST(Naming, NamesNoUnlistedKernelByPart) {
+    const auto known = tables(kKnownFolder);
+    OfPart asked;
+    for (const auto& [lesson, unlisted] : tables(kUnlistedFolder)) {
+        for (const KnownMistake& kernel : unlisted) {
+            for (const auto& [check, letter] : kernel.signature.how)
+                asked.ask(known.at(lesson), kernel, {check});
+            for (const auto& seen : choices_of_functions(checks_of(known.at(lesson))))
+                asked.ask(known.at(lesson), kernel, seen);
+        }
+    }
+    EXPECT_GT(asked.asked, 30U);
+    EXPECT_EQ(asked.wrong, "");
+}
+
+/// Two mistakes at once, as they come out where no check fails for both.
+TEST(Naming, NamesTwoMistakesOrNone) {
+    std::size_t all = 0;
+    std::size_t right = 0;
+    std::string wrong;
+    for (const auto& [lesson, known] : tables(kKnownFolder)) {
+        for (std::size_t i = 0; i < known.size(); ++i) {
+            for (std::size_t j = i + 1; j < known.size(); ++j) {
+                Signature run = known[i].signature;
+                const Signature& other = known[j].signature;
+                const bool apart =
+                    std::none_of(other.how.begin(), other.how.end(),
+                                 [&](const auto& one) { return run.how.count(one.first) > 0; });
+                if (!apart) continue;
+                run.words[run.first_check] = run.first_words;
+                run.words[other.first_check] = other.first_words;
+                run.how.insert(other.how.begin(), other.how.end());
+                run.reports.insert(other.reports.begin(), other.reports.end());
+                const auto found = find_two_mistakes(known, run);
+                ++all;
+                right += found.empty() ? 0 : 1;
+                for (const Misconception& one : found) {
+                    if (same_kind(one, known[i]) || same_kind(one, known[j])) continue;
+                    wrong += "\n  " + known[i].mutant + ", " + known[j].mutant + ": " + one.mutant;
+                }
+            }
+        }
+    }
+    std::cout << "Two mistakes: both named " << right << " of " << all << ".\n";
+    EXPECT_EQ(wrong, "");
+    EXPECT_GE(2 * right, all);
+}
+
+TEST(Naming, TakesNoMistakeForTwo) {
+    for (const std::string& folder : {kKnownFolder, kUnlistedFolder}) {
+        const auto known = tables(kKnownFolder);
+        for (const auto& [lesson, kernels] : tables(folder)) {
+            for (const KnownMistake& kernel : kernels) {
+                const auto others = without(
+                    known.at(lesson), [&](const auto& m) { return m.mutant == kernel.mutant; });
+                Signature run = kernel.signature;
+                run.words[run.first_check] = run.first_words;
+                EXPECT_TRUE(find_two_mistakes(others, run).empty()) << kernel.mutant;
+            }
+        }
+    }
 }
 
 }  // namespace

@@ -114,5 +114,71 @@ TEST(OpenTodos, ListsThreeAndCountsTheRest) {
                     .empty());
 }
 
+const char* const kTwoFunctions =
+    "// A helper { of both }.\n"                                            // 1
+    "struct Sum {\n"                                                        // 2
+    "    static float combine(float a) {\n"                                 // 3
+    "        // TODO 1: combine\n"                                          // 4
+    "    }\n"                                                               // 5
+    "};\n"                                                                  // 6
+    "template <class T>\n"                                                  // 7
+    "__device__ void reduce(T v) {\n"                                       // 8
+    "    // TODO 2: reduce\n"                                               // 9
+    "    const int n = 1'000; // it's\n"                                    // 10
+    "    T::combine(v + \"}\"[0]);\n"                                       // 11
+    "}\n"                                                                   // 12
+    "__global__ void __launch_bounds__(32) first_kernel(const int* x) {\n"  // 13
+    "    if (x) { reduce<Sum>(*x); }\n"                                     // 14
+    "}\n"                                                                   // 15
+    "__global__ void second_kernel() {\n"                                   // 16
+    "    // TODO 3: write\n"                                                // 17
+    "}\n"                                                                   // 18
+    "namespace n {\n"                                                       // 19
+    "int first(int x) { first_kernel<<<1, 1>>>(&x); return x; }\n"          // 20
+    "int second() {\n"                                                      // 21
+    "    second_kernel<<<1, 1>>>();\n"                                      // 22
+    "    // TODO 4: an error\n"                                             // 23
+    "}\n"                                                                   // 24
+    "// TODO 5: more\n"                                                     // 25
+    "}\n";
+
+std::string that_matter_for(const std::string& function) {
+    std::istringstream stream(kTwoFunctions);
+    std::string numbers;
+    for (const OpenTodo& todo : todos_that_matter({{1, 4}, {2, 9}, {3, 17}, {4, 23}, {5, 25}},
+                                                  FunctionGraph(stream), function)) {
+        numbers += std::to_string(todo.number);
+    }
+    return numbers;
+}
+
+TEST(OpenTodos, OnlyThoseOfAFunctionAndOfWhatItUsesMatter) {
+    EXPECT_EQ(that_matter_for("first"), "125");
+    EXPECT_EQ(that_matter_for("second"), "345");
+    EXPECT_EQ(that_matter_for("unknown"), "12345");
+}
+
+TEST(OpenTodos, WhatIsLeftToWriteMayUseMore) {
+    std::istringstream unfinished("void help() {\n}\nvoid f() {\n}\n");
+    std::istringstream finished("void help() { other(); }\nvoid other() {}\nvoid f() { help(); }");
+    FunctionGraph graph(unfinished);
+    EXPECT_EQ(graph.used_by("f"), std::set<std::string>{"f"});
+    graph.add_uses_of(FunctionGraph(finished));
+    EXPECT_EQ(graph.used_by("f"), (std::set<std::string>{"f", "help"})) << "no other is defined";
+}
+
+TEST(OpenTodos, FunctionsAreFoundByTheirLines) {
+    std::istringstream stream(kTwoFunctions);
+    const FunctionGraph graph(stream);
+    EXPECT_EQ(graph.function_at(1), "");
+    EXPECT_EQ(graph.function_at(4), "combine");
+    EXPECT_EQ(graph.function_at(7), "reduce");
+    EXPECT_EQ(graph.function_at(14), "first_kernel");
+    EXPECT_EQ(graph.function_at(22), "second");
+    EXPECT_EQ(graph.function_at(25), "");
+    EXPECT_EQ(graph.used_by("second_kernel"), std::set<std::string>{"second_kernel"});
+    EXPECT_TRUE(graph.used_by("main").empty());
+}
+
 }  // namespace
 }  // namespace workshop::checks

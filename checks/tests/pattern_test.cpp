@@ -56,6 +56,10 @@ TEST(Where, NamesColumns) {
     const Where rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 68; }));
     EXPECT_EQ(rest.place, Place::column_tail);
     EXPECT_NE(rest.words.find("70 % 4 = 2"), std::string::npos) << rest.words;
+    // One column is no proof of steps: a loop up to cols - 1 leaves the same out.
+    const Where last_of_5 = find_where(wrong_where(6, 5, [](auto, auto c) { return c == 4; }));
+    EXPECT_EQ(last_of_5.place, Place::column_tail);
+    EXPECT_EQ(last_of_5.words, "the last column of every row, from column 4 on");
     const Where warp_rest = find_where(wrong_where(6, 70, [](auto, auto c) { return c >= 64; }));
     EXPECT_NE(warp_rest.words.find("70 % 32 = 6"), std::string::npos) << warp_rest.words;
     const Where last = find_where(wrong_where(6, 71, [](auto, auto c) { return c == 70; }));
@@ -241,6 +245,95 @@ TEST(Cause, OfLargeScoresAndOfSharedMemory) {
     x.at(0, 1) = -std::numeric_limits<float>::infinity();
     look_at_row(now, x, 0);
     expect_words(wrong.cause(now), "inf - inf");
+}
+
+TEST(Cause, OfNumbersBesideLargeScores) {
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    now.is_divided_by_sum = true;
+    HostMatrix x = constant(1, 3, 1.0F);
+    x.at(0, 1) = 800.0F;
+    look_at_row(now, x, 0);
+    // exp(800) is infinite: a number comes out only where a maximum was subtracted.
+    const Case wrong([](auto, auto, auto) { return 0.25; });
+    expect_words(wrong.cause(now), "has to be rescaled");
+    EXPECT_EQ(wrong.cause(now).find("-INFINITY"), std::string::npos) << wrong.cause(now);
+}
+
+TEST(Cause, OfARowOffsetThatIsMissing) {
+    Case first([](auto y, auto, auto) { return y; });
+    for (std::size_t i = 0; i < first.got.size(); ++i)
+        first.got[i] = static_cast<float>(first.expected.values[i % 50]);
+    EXPECT_TRUE(first.what().of_row_0);
+    expect_words(first.cause(), "the offset of the row, row * ldx, is missing");
+    const Case none([](auto y, auto, auto) { return 2 * y; });
+    EXPECT_FALSE(none.what().of_row_0);
+}
+
+TEST(Cause, OfPairsWhoseMaximumIsRight) {
+    Expected pairs(2, 2);
+    for (std::int64_t r = 0; r < 2; ++r) {
+        pairs.set(r, 0, 1.0, 0.0);
+        pairs.set(r, 1, 20.0, 1e-6);
+    }
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    const HostMatrix x = normals(2, 9, 1);
+    const auto cause = [&](const std::vector<float>& got) {
+        const Comparison comparison = compare(got, pairs);
+        now.sums_too_small = now.sums_too_large = 0;
+        look_at_sums(now, comparison, got, pairs);
+        return likely_cause(find_where(comparison), find_what(comparison, x, got, pairs), now);
+    };
+    expect_words(cause({1.0F, 17.0F, 1.0F, 13.0F}), "They are too small");
+    expect_words(cause({1.0F, 27.0F, 1.0F, 23.0F}), "has to be rescaled");
+    const std::string wrong_maximum = cause({1.0F, 27.0F, 2.0F, 23.0F});
+    EXPECT_EQ(wrong_maximum.find("maximum is right"), std::string::npos) << wrong_maximum;
+}
+
+TEST(Cause, OfASumWithoutItsLastElement) {
+    const HostMatrix x = normals(4, 9, 1);
+    Expected sums(4, 1);
+    std::vector<float> got;
+    for (std::int64_t r = 0; r < 4; ++r) {
+        double sum = 0.0;
+        for (std::int64_t c = 0; c < 9; ++c)
+            sum += x.at(r, c);
+        sums.set(r, 0, sum, 1e-6);
+        got.push_back(static_cast<float>(sum - x.at(r, 8)));
+    }
+    const auto cause = [&] {
+        const Comparison comparison = compare(got, sums);
+        return likely_cause(find_where(comparison), find_what(comparison, x, got, sums), {});
+    };
+    expect_words(cause(), "lacks the last element of its row");
+    got[2] += x.at(2, 8) - x.at(2, 7);
+    EXPECT_EQ(cause().find("last element"), std::string::npos) << cause();
+}
+
+TEST(Cause, OfResultsThatAreStoredAtTheBlock) {
+    Case wrong([](auto y, auto, auto) { return y; });
+    // Three blocks take two rows each, and store at their own index.
+    for (std::size_t i = 0; i < wrong.got.size(); ++i) {
+        const bool stored = i < 3 * 50;
+        wrong.got[i] = stored ? static_cast<float>(wrong.expected.values[i + 150]) : kPoison;
+    }
+    EXPECT_EQ(wrong.what().from_rows_further_on, 3);
+    expect_words(wrong.cause(), "Row 0 holds the result of row 3");
+    expect_words(wrong.cause(), "blockIdx.x");
+    wrong.got[60] = 0.5F;
+    EXPECT_EQ(wrong.what().from_rows_further_on, 0);
+}
+
+TEST(Cause, OfTheLastColumn) {
+    Where where;
+    where.place = Place::column_tail;
+    where.count = 1;
+    What what;
+    what.content = Content::never_written;
+    EXPECT_EQ(likely_cause(where, what, {}).find("The last column is left out"), 0U);
+    where.count = 2;
+    EXPECT_EQ(likely_cause(where, what, {}).find("The loop over the columns ends too early"), 0U);
 }
 
 TEST(Cause, NoBarrierWhereARaceWouldHaveBeenReported) {

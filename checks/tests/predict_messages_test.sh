@@ -31,6 +31,10 @@ refused "bytes = 32 B" "'32 B' is not a number. Write the number alone, without 
 refused "bytes = 12bytes" "'12bytes' is not a number. Write the number alone"
 refused "bytes = 16,384" "'16,384' is not a number. Write it without commas"
 expect_said "16384"
+refused "bytes = 64*64 * 8" "'64*64 * 8' is not a number. A product has to be worked out: 32768"
+refused "bytes = 2 x 3" "'2 x 3' is not a number. A product has to be worked out: 6"
+refused "bytes = 2 × 1.5" "'2 × 1.5' is not a number. A product has to be worked out: 3"
+refused "bytes = 2*" "'2*' is not a number. Write the number alone"
 refused "bytes = many" "'many' is not a number. Write digits"
 refused "bytes = 0x10" "'0x10' is not a number."
 refused "bytes = nan" "'nan' is not a number."
@@ -82,6 +86,17 @@ expect_said "row_sum_shuffle launches a kernel that writes nothing yet."
 expect_said "0 right, 0 off, 2 not predicted, 3 predicted and not measured yet."
 expect_said "Next: make check-lesson2, until the kernel is done."
 expect_said "make predict-lesson2 IMPL=solution"
+
+# A profile of them says so, what is left, and what comes next; and no table of nothing.
+expect_exit 1 "$starter"
+expect_said "row_sum_tree_kernel writes nothing yet"
+expect_said "block_softmax_kernel writes nothing yet"
+expect_said "TODO 1 (line"
+expect_said "and TODO 2 (line"
+expect_said "So there is nothing to count yet."
+expect_said "then: make check-lesson2"
+expect_said "make profile-lesson2 IMPL=solution"
+expect_not_said "sectors"
 
 # Functions that launch nothing, that fail, or that are not there.
 reference=$fake

@@ -156,6 +156,10 @@ run 2 --nonsense
 has "unknown option --nonsense"
 run 2 --filter=nothing
 has "no check matches 'nothing'"
+has_not "Nearest to"
+run 2 --filter=bad.Fals
+has "Nearest to 'bad.Fals': bad.Fails"
+has "make check-lesson9 CHECK=bad.Fails"
 # A word that begins with - is a bad name, and nothing is run: not an option, and not "all but this".
 for word in --help -x --list -good.One; do
     run 2 --filter=$word

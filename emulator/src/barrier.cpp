@@ -133,9 +133,12 @@ void complete_barrier_without(const Thread& last) {
                           (finished.size() == 1 ? "has" : "have") +
                           " finished without reaching this " + barrier_name(barrier.kind);
         diagnostic.where = thread_text(last);
-        diagnostic.notes = {thread_list(finished, "thread") +
-                            ": counted as arrived, as on GPUs since Volta; earlier GPUs hang"};
-        diagnostic.likely_cause = "a return before the barrier, or a barrier in a branch";
+        diagnostic.notes = {
+            thread_list(finished, "thread") +
+                ": counted as arrived, as on GPUs since Volta; earlier GPUs hang",
+            "none of them waits at another barrier: they are at the end of the kernel"};
+        diagnostic.likely_cause =
+            "these threads return before the barrier, or take a branch without it to the end";
         diagnostic.next = "let every thread reach the barrier; guard the work, not the barrier";
         report(diagnostic);
     }

@@ -25,7 +25,8 @@ void explain_time_limit(Diagnostic& diagnostic) {
     diagnostic.what = "the kernel was stopped: it ran longer than " +
                       seconds_text(kernel_seconds()) +
                       (kernel_seconds() == 1 ? " second" : " seconds") + " of processor time";
-    diagnostic.notes = {"this is the line that ran when the time was up"};
+    diagnostic.notes = {"this is the line that ran when the time was up",
+                        "the launch: " + site_text({execution.call->file, execution.call->line})};
     diagnostic.likely_cause = "a loop that does not end, or that waits for another thread's write";
     diagnostic.next = "if it only needs longer, set WORKSHOP_KERNEL_SECONDS (0: no limit)";
 }

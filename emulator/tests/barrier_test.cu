@@ -80,6 +80,8 @@ TEST_F(Barriers, FinishedThreadsCountAsArrivedAndAreWarnedOfOnce) {
     const std::string warning = at_line(__FILE__, barrier_after_return, "warning") +
                                 "synccheck: 24 of the block's 64 threads have finished";
     EXPECT_CONTAINS(messages, warning);
+    EXPECT_CONTAINS(messages, "none of them waits at another barrier");
+    EXPECT_CONTAINS(messages, "return before the barrier, or take a branch without it");
     EXPECT_EQ(messages.find("warning"), messages.rfind("warning"));
     EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
 }

@@ -169,9 +169,13 @@ TEST_F(Faults, AnEndlessLoopIsStoppedByTheTimeLimit) {
     const std::clock_t before = std::clock();
     const std::string messages =
         failure_of(cudaErrorLaunchTimeout, [&] { endless<<<1, 8>>>(out_.get()); });
+    const int launch_line = __LINE__ - 1;
     EXPECT_LT(std::clock() - before, 5 * CLOCKS_PER_SEC);
-    EXPECT_CONTAINS(messages, at_line(__FILE__, endless_line) +
-                                  "the kernel was stopped: it ran longer than 0.5 seconds");
+    EXPECT_CONTAINS(messages,
+                    at_line(__FILE__, endless_line) +
+                        "the kernel was stopped: it ran longer than 0.5 seconds of processor time");
+    EXPECT_CONTAINS(messages,
+                    "the launch: " + std::string(__FILE__) + ":" + std::to_string(launch_line));
     EXPECT_CONTAINS(messages, "endless, block (0,0,0), thread (0,0,0)");
 }
 

@@ -70,6 +70,7 @@ TEST_F(Enclosed, ReadInTheGapOfARow) {
         reports_of([&] { read_element<<<1, 1>>>(first(), kLd + kCols); }, &error);
     EXPECT_REPORT(text, line_of_read,
                   "memcheck: Invalid __global__ read of size 4 bytes: outside of x");
+    EXPECT_CONTAINS(text, "an offset in bytes: a pointer to float counts elements");
     EXPECT_CONTAINS(text, "it is x[1][5], one column behind the last one of row 1");
     EXPECT_EQ(workshop::emulator::outside_finding_count(), before + 1);
     // A GPU would not notice it: no error of the launch.

@@ -278,6 +278,7 @@ TEST_F(Memcheck, DynamicSharedMemory) {
                   "memcheck: Invalid __shared__ write of size 4 bytes: the address is out of "
                   "bounds");
     EXPECT_CONTAINS(text, "1 byte behind the last byte of dynamic shared memory (80 bytes)");
+    EXPECT_CONTAINS(text, "it counts bytes, not elements");
 }
 
 __global__ void add_atomically(int* counter, int index) {

@@ -3,8 +3,27 @@
 #
 # Sourced after house.sh: the TODOs that are left in a starter, and the line that leads to their hints.
 
-# open_todos FILE: the numbers of the TODOs whose comments are still there, one a line.
-open_todos() { sed -n 's|^ *// TODO \([0-9][0-9]*\):.*|\1|p' "$1"; }
+# todos_of FILE: a line "open N" or "written N" for each TODO whose comment is in a starter; "written"
+# where there is code below it already. The lesson's solution, which has the same name, tells what came.
+todos_of() {
+    reference=$root/solutions/$(basename "$1")
+    # Without it nobody knows what came: each TODO counts as open.
+    [ -f "$reference" ] || { sed -n 's|^ *// TODO \([0-9][0-9]*\):.*|open \1|p' "$1"; return; }
+    awk -f "$root/tools/lib/open_todos.awk" "$reference" "$1"
+}
+
+# open_todos FILE: the numbers of the TODOs under which nothing is written yet, one a line.
+open_todos() { todos_of "$1" | sed -n 's/^open //p'; }
+
+# written_todos FILE: those whose comment was left above code, one a line.
+written_todos() { todos_of "$1" | sed -n 's/^written //p'; }
+
+# tell_left_comments NUMBERS: says of which TODOs the comments are still there, and why they count as done.
+tell_left_comments() {
+    for one in $1; do
+        say "TODO $one's comment is still there, but there is code below it: it counts as done."
+    done
+}
 
 # tell_hint NUMBER FILE: what is printed last, below "Next:", when checks of lesson NUMBER fail.
 tell_hint() {

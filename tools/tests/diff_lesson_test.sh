@@ -77,6 +77,16 @@ called 2
 expect_line "All 30 checks of this file passed on 2025-01-31 09:05."
 ! grep -q "$(printf '\033')" "$output" || failed "no colours are wanted outside a terminal"
 
+# Nor is a comment "TODO 1: ..." that the student deleted, or left.
+cp "$starter" "$scratch/with"
+sed '/\/\/ TODO 1: /d' "$starter" >"$scratch/edited" && cp "$scratch/edited" "$starter"
+difference
+expect_no "TODO"
+[ "$(grep -c '^[-+][^-+]' "$output")" -eq 3 ] || failed "three lines differ without the comment"
+cp "$scratch/with" "$starter"
+difference
+expect_code 0
+
 difference WIDTH=160
 expect_code 0
 expect_line "if (x_row[column] > maximum)"

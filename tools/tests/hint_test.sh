@@ -12,6 +12,7 @@ unset TODO STEP WORKSHOP_HINTS MAKEFLAGS MAKELEVEL 2>/dev/null || true
 mv "$copy" "$scratch/a workshop"
 copy="$scratch/a workshop"
 mkdir -p "$copy/starter"
+cp -R "$root/solutions" "$copy/"
 starter=$copy/starter/01_serial_softmax.cu
 sed -n 's|// FILL \([0-9]*: \)|// TODO \1|p' "$root/solutions/01_serial_softmax.cu" >"$starter"
 hint() { run "hint-lesson1 $*" make --no-print-directory -C "$copy" hint-lesson1 "$@"; }
@@ -47,6 +48,28 @@ expect_line "hint 2 of 3 for TODO 1: "
 sed '/TODO 1:/d' "$starter" >"$scratch/edited" && cp "$scratch/edited" "$starter"
 hint
 expect_line "hint 1 of 3 for TODO 2: "
+
+# A comment that was left above finished code: the next one is meant, and it is said.
+printf '    // TODO 1: a row\n    const int row = 1;\n    // TODO 2: the rest\n' >"$starter"
+hint
+expect_code 0
+expect_line "TODO 1's comment is still there, but there is code below it"
+expect_line "hint 2 of 3 for TODO 2: "
+hint TODO=1 STEP=1
+expect_line "hint 1 of 3 for TODO 1: "
+printf '    // TODO 1: a row\n    const int row = 1;\n' >"$starter"
+hint
+expect_code 0
+expect_line "Nothing is left to write"
+expect_no "hint 1 of"
+# The starter as it came: nothing counts as done.
+for lesson in $(cd "$root/solutions" && ls 0*.cu | grep -v _further); do
+    run "todos of $lesson" awk -f "$root/tools/lib/open_todos.awk" "$root/solutions/$lesson" "$root/starter/$lesson"
+    if grep -q '// TODO' "$root/starter/$lesson" && [ -z "$(git -C "$root" status --porcelain -- "starter/$lesson" 2>/dev/null)" ]; then
+        expect_no "written "
+        expect_line "open 1"
+    fi
+done
 : >"$starter"
 hint
 expect_code 0

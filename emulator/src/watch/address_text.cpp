@@ -78,10 +78,16 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
             return;
         }
     }
-    for (std::string& note : distance_text(finding))
+    bool is_dynamic = false;
+    for (std::string& note : distance_text(finding)) {
+        is_dynamic = is_dynamic || note.find("dynamic shared memory") != std::string::npos;
         diagnostic.notes.push_back(note);
+    }
     diagnostic.what += ": the address is out of bounds";
-    diagnostic.likely_cause = "an index outside the array";
+    diagnostic.likely_cause =
+        is_dynamic ? "the third value between <<< and >>> is too small (it counts bytes, not "
+                     "elements), or an index outside the array"
+                   : "an index outside the array";
     diagnostic.next =
         "compare the index with the size before the access; the last block often has more threads "
         "than there are elements left";
@@ -109,7 +115,8 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
             diagnostic.what += ": outside of " + enclosed_name(finding.address);
             diagnostic.notes.push_back(enclosed_text(finding.address, finding.bytes));
             diagnostic.likely_cause =
-                "an index that runs past the last column, or past the last row";
+                "an index that runs past the last column or the last row, or an offset in bytes: a "
+                "pointer to float counts elements";
             diagnostic.next =
                 "compare the index with the size before the access, whether the value is used or "
                 "not; a GPU may not notice it, and what lies there belongs to somebody else";

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "known_printer.hpp"
+
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "device.hpp"
+#include "failure_printer.hpp"
+#include "misconceptions_of_part.hpp"
+#include "open_todos.hpp"
+#include "signature.hpp"
+#include "text_style.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+void print_mistake(std::ostream& out, const ProgramInfo& info, const std::string& begin,
+                   const Misconception& mistake) {
+    print_wrapped(out, begin + mistake.words, "    ");
+    if (mistake.section.empty()) return;
+    out << "      More: " << info.text << '#' << mistake.section << '\n';
+}
+
+/// @param[in] where "" for a run of all checks, else what the checks are of
+void print_misconceptions(std::ostream& out, const ProgramInfo& info,
+                          const std::vector<Misconception>& known, const std::string& where) {
+    out << '\n';
+    const std::string the = known.front().likeness == 1.0 ? "The" : "Nearly the";
+    print_wrapped(out,
+                  (where.empty() ? the : where + "the") +
+                      " same checks fail, and in the same way, for " +
+                      (known.size() == 1 ? "a well-known mistake" : "these well-known mistakes") +
+                      " (first what one may believe, then what is so):",
+                  "  ");
+    for (const Misconception& mistake : known)
+        print_mistake(out, info, known.size() == 1 ? "" : "- ", mistake);
+}
+
+void print_two(std::ostream& out, const ProgramInfo& info,
+               const std::vector<Misconception>& mistakes) {
+    out << "\n  These may be two mistakes at once: two well-known ones together fail like this.\n"
+           "  First mend this one:\n";
+    print_mistake(out, info, "", mistakes[0]);
+    out << "  If checks still fail then, this one:\n";
+    print_mistake(out, info, "", mistakes[1]);
+}
+
+/// The functions in which nothing is left to write, as far as one can see.
+std::set<std::string> written_functions(const RunResults& results,
+                                        const std::vector<OpenTodo>& open,
+                                        const FunctionGraph& graph) {
+    const std::string nothing_stored = "every element.\nThey were never written.";
+    std::set<std::string> written;
+    std::set<std::string> failed;
+    for (const CheckResult& check : results.checks) {
+        if (todos_that_matter(open, graph, check.function).empty()) written.insert(check.function);
+    }
+    // The comment may be gone, with nothing in its place: the first failure of a function tells.
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::failed || !failed.insert(check.function).second) continue;
+        if (check.message.find(nothing_stored) != std::string::npos) written.erase(check.function);
+    }
+    return written;
+}
+
+std::set<std::string> checks_that_ran(const RunResults& results) {
+    std::set<std::string> names;
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::passed || check.state == State::failed)
+            names.insert(check.name());
+    }
+    return names;
+}
+
+RunResults checks_of(const RunResults& results, const std::set<std::string>& functions) {
+    RunResults part;
+    for (const CheckResult& check : results.checks) {
+        if (functions.count(check.function) > 0) part.checks.push_back(check);
+    }
+    return part;
+}
+
+/// Two mistakes, or else one in the function that fails first, whatever else fails.
+/// @return whether something was named
+bool print_one_of_several(std::ostream& out, const ProgramInfo& info,
+                          const std::vector<KnownMistake>& table, const RunResults& results) {
+    if (!on_cpu_device()) return false;
+    if (const auto two = find_two_mistakes(table, signature_of(results)); !two.empty()) {
+        print_two(out, info, two);
+        return true;
+    }
+    const std::string function = first_failure(results)->function;
+    const RunResults part = checks_of(results, {function});
+    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
+    if (known.empty()) return false;
+    print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
+    return true;
+}
+
+/// Looks at part of the checks only: the others were not asked for, or are of unwritten functions.
+void print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunResults& part,
+                         bool all_were_asked) {
+    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
+    if (table.empty() || !on_cpu_device()) return;
+    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
+    if (!known.empty()) {
+        const std::string function = first_failure(part)->function;
+        print_misconceptions(out, info, known,
+                             all_were_asked ? "In " + function + ", which is written, " : "");
+        return;
+    }
+    if (all_were_asked) {
+        if (print_one_of_several(out, info, table, part)) return;
+        out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
+        return;
+    }
+    // A mutant or the reference is looked at by those who know.
+    if (std::string(info.kind) != "starter") return;
+    out << "\n  Whether this is a well-known mistake, only a run of all checks tells:\n"
+        << "  make check-lesson" << info.number << '\n';
+}
+
+}  // namespace
+
+void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+    const auto open = open_todos_of(info);
+    const FunctionGraph graph = functions_of(info);
+    const auto here = todos_that_matter(open, graph, first_failure(results)->function);
+    if (!here.empty()) {
+        out << '\n';
+        print_wrapped(out,
+                      std::string("Still as it came in ") + info.file + ": " +
+                          describe_todos(here) + ". That alone may be what fails.",
+                      "  ");
+    }
+    const RunResults part = checks_of(results, written_functions(results, open, graph));
+    if (first_failure(part) == nullptr) return;
+    if (!results.complete || part.checks.size() < results.checks.size()) {
+        print_known_of_part(out, info, part, results.complete);
+        return;
+    }
+    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
+    if (table.empty()) return;
+    const Signature run = signature_of(results);
+    const auto known =
+        find_misconceptions(table, run, on_cpu_device() ? RunOn::cpu_device : RunOn::gpu);
+    if (!known.empty()) {
+        print_misconceptions(out, info, known, "");
+        return;
+    }
+    if (print_one_of_several(out, info, table, results)) return;
+    out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
+    if (run.how.size() > 1) {
+        out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
+               "failure.\n";
+    }
+}
+
+}  // namespace workshop::checks

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Prints what is known beyond the first report: what is left to write, and which well-known
+///        mistake fails like the run.
+
+#include <iosfwd>
+
+#include "program_info.hpp"
+#include "run_results.hpp"
+
+namespace workshop::checks {
+
+/// @brief The TODOs that can be why the first failing function fails; then the mistakes that are
+///        recognised in what is written. Called when at least one check failed.
+void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results);
+
+}  // namespace workshop::checks

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said beyond the first report: TODOs that are left, and mistakes in what is written.
+
+#include "support/known_printer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/device.hpp"
+
+namespace workshop::checks {
+namespace {
+
+const std::string kFirstKernel =
+    "void first() {\n    // FILL 1: one\n    a();\n    // END FILL\n}\n";
+const std::string kSecondKernel =
+    "void second() {\n    // FILL 2: two\n    b();\n    // END FILL\n}\n";
+
+CheckResult check(const std::string& function, const std::string& property,
+                  const std::string& message) {
+    CheckResult result;
+    result.function = function;
+    result.property = property;
+    result.state = message.empty() ? State::passed : State::failed;
+    result.message = message;
+    return result;
+}
+
+const std::string kUnwritten =
+    "f on 2 x 2:\n4 of 4 elements are wrong: every element.\nThey were "
+    "never written.\nfirst: row 0: still unwritten, wanted 1";
+const std::string kHalf = "f on 2 x 2:\nfirst: row 0: got 0.5, wanted 1";
+const std::string kThird = "f on 2 x 2:\nfirst: row 0: got 0.333, wanted 1";
+
+/// A small workshop: a lesson of two functions, and two known mistakes, one in each.
+class KnownPrinter : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!on_cpu_device()) GTEST_SKIP() << "parts of a run are named on the CPU device only";
+        folder_ = std::filesystem::path(testing::TempDir()) / "known_printer_test";
+        mutants_ = (folder_ / "checks/mutants").string();
+        for (const char* name : {"checks/mutants/09_fake", "solutions", "starter"})
+            std::filesystem::create_directories(folder_ / name);
+        write("solutions/09_fake.cu", kFirstKernel + kSecondKernel);
+        write("checks/mutants/kills.txt",
+              "09_fake/half | first.A, first.B\n09_fake/third | second.A, second.B\n");
+        write("checks/mutants/signatures.txt",
+              "09_fake/half | none | WW | first: row 0: got 0.5, wanted 1\n"
+              "09_fake/third | none | WW | first: row 0: got 0.333, wanted 1\n");
+        write("checks/mutants/09_fake/half.mutant", "misconception: Halves.\nlesson: half\n");
+        write("checks/mutants/09_fake/third.mutant", "misconception: Thirds.\nlesson: third\n");
+        starter(true, true);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name) << text;
+    }
+    /// The student's file, with the functions that are written.
+    void starter(bool first, bool second) const {
+        write("starter/09_fake.cu", std::string("void first() {\n    // TODO 1: one\n") +
+                                        (first ? "    mine();\n" : "") +
+                                        "}\nvoid second() {\n    // TODO 2: two\n" +
+                                        (second ? "    mine();\n" : "") + "}\n");
+    }
+    std::string printed(const std::vector<CheckResult>& checks, bool complete = true) const {
+        const ProgramInfo info = {"09_fake", "9",       "A title",
+                                  "text.md", "starter", "starter/09_fake.cu",
+                                  "",        "",        mutants_.c_str()};
+        RunResults results;
+        results.checks = checks;
+        results.complete = complete;
+        std::ostringstream out;
+        print_known(out, info, results);
+        return out.str();
+    }
+    std::filesystem::path folder_;
+    std::string mutants_;
+};
+
+void expect_words(const std::string& text, const std::string& words) {
+    EXPECT_NE(text.find(words), std::string::npos) << "wanted: " << words << "\ngot: " << text;
+}
+void expect_no(const std::string& text, const std::string& words) {
+    EXPECT_EQ(text.find(words), std::string::npos) << "not wanted: " << words << "\ngot: " << text;
+}
+
+TEST_F(KnownPrinter, NamesAMistakeWhileAnotherFunctionIsNotWritten) {
+    starter(true, false);
+    const std::string text =
+        printed({check("first", "A", kHalf), check("first", "B", kHalf),
+                 check("second", "A", kUnwritten), check("second", "B", kUnwritten)});
+    expect_words(text, "In first, which is written, the same checks fail");
+    expect_words(text, "Halves.");
+    expect_no(text, "TODO");
+    expect_no(text, "Thirds.");
+}
+
+TEST_F(KnownPrinter, NamesOnlyTheTodosThatCanMatter) {
+    starter(false, true);
+    const std::string text =
+        printed({check("first", "A", kUnwritten), check("first", "B", kUnwritten),
+                 check("second", "A", kThird), check("second", "B", kThird)});
+    expect_words(text, "TODO 1 (line 2). That alone may be what fails.");
+    expect_no(text, "TODO 2");
+    expect_words(text, "In second, which is written, ");
+    expect_words(text, "Thirds.");
+}
+
+TEST_F(KnownPrinter, NamesNothingOfAFunctionThatStoresNothing) {
+    // The comment is gone, and so is the TODO.
+    write("starter/09_fake.cu", "void first() {\n    mine();\n}\nvoid second() {\n}\n");
+    const std::string text =
+        printed({check("first", "A", kHalf), check("first", "B", ""),
+                 check("second", "A", kUnwritten), check("second", "B", kUnwritten)});
+    expect_words(text, "No known pattern: in what is written so far");
+}
+
+TEST_F(KnownPrinter, NamesTwoMistakesAtOnce) {
+    const std::string text = printed({check("first", "A", kHalf), check("first", "B", kHalf),
+                                      check("second", "A", kThird), check("second", "B", kThird)});
+    expect_words(text, "These may be two mistakes at once");
+    EXPECT_LT(text.find("Halves."), text.find("Thirds."));
+}
+
+TEST_F(KnownPrinter, NamesOneOfSeveralByItsFunctionAlone) {
+    const std::string text = printed({check("first", "A", kHalf), check("first", "B", kHalf),
+                                      check("second", "A", kHalf), check("second", "B", "")});
+    expect_words(text, "In first, taken alone, the same checks fail");
+    expect_words(text, "Halves.");
+}
+
+TEST_F(KnownPrinter, SaysThatSeveralCannotBeToldApart) {
+    const std::string text = printed({check("first", "A", kThird), check("first", "B", kHalf),
+                                      check("second", "A", kHalf), check("second", "B", "")});
+    expect_words(text, "No known pattern: none of this lesson's");
+    expect_words(text, "they cannot be told apart: mend the first failure");
+}
+
+TEST_F(KnownPrinter, OneCheckNamesAMistakeOnlyWhereItIsSure) {
+    expect_words(printed({check("first", "A", kHalf)}, false), "Halves.");
+    const std::string other = printed({check("first", "B", kHalf)}, false);
+    expect_words(other, "only a run of all checks tells:\n  make check-lesson9\n");
+    expect_no(other, "Halves.");
+}
+
+}  // namespace
+}  // namespace workshop::checks
