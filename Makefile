@@ -125,6 +125,10 @@ pictures: ## draw the moving pictures of the lessons again, from what the CPU de
 compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
 
+.PHONY: docs snippets
+docs: ## the course as pages to read in a browser, offline: build/docs/html; needs Doxygen
+	@tools/docs.sh
+
 format: ## format every C++ and CUDA file with clang-format
 	@tools/format.sh
 

@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by tools/docs.sh after house.sh: the parts of making the site. `folder` is where it goes.
+
+docs_install_command() {
+    if command -v apt-get >/dev/null; then
+        if [ "$(id -u)" -eq 0 ]; then say "apt-get install doxygen doxygen-awesome-css"
+        else say "sudo apt-get install doxygen doxygen-awesome-css"; fi
+    else
+        say "install doxygen with the package manager of this system"
+    fi
+}
+
+# The texts that may be in the site, with paths from the top folder.
+all_texts() {
+    (cd "$root" && find README.md CONTRIBUTING.md lessons docs debugging emulator bench checks data -name '*.md' \
+        ! -name hints.md ! -path 'docs/site/*' -type f -print) | sort
+}
+
+# label_of_page PATH: the name of its page, which is the name of the file in the site as well.
+label_of_page() {
+    if [ "$1" = "${main_page-}" ]; then say index; return; fi
+    say "$1" | sed -e 's|\.md$||' -e 's|/README$||' -e 's|^docs/||' -e 's|[/.]|-|g' | tr A-Z a-z
+}
+
+# The first heading, without code marks.
+title_of_page() { sed -n '/^# /{ s/^# *//; s/`//g; s/&/\&amp;/g; s/</\&lt;/g; p; q; }' "$root/$1"; }
+
+# "page parent" lines: the main page first, then docs/site/pages.txt, then what is listed nowhere.
+ordered_pages() {
+    main=README.md
+    [ ! -f "$root/docs/start-here.md" ] || main=docs/start-here.md
+    say "$main -"
+    sed -e '/^#/d' -e 's/ *| */ /' "$root/docs/site/pages.txt" | while read -r page parent; do
+        if [ "$page" = LESSONS ]; then
+            lessons | while read -r number slug; do
+                say "lessons/$number-$(say "$slug" | tr _ -)/README.md $parent"
+            done
+        else
+            say "$page $parent"
+        fi
+    done
+    all_texts | while read -r page; do
+        above=$(dirname "$page")
+        case $page in */README.md) above=$(dirname "$above") ;; esac
+        while [ "$above" != . ] && [ ! -f "$root/$above/README.md" ]; do above=$(dirname "$above"); done
+        if [ "$above" = . ]; then say "$page -"; else say "$page $above/README.md"; fi
+    done
+}
+
+# A line for each page: path, label, title, path of the page it stands below, label before, label after.
+make_page_table() {
+    ordered_pages | awk '!seen[$1]++' | while read -r page parent; do
+        [ -f "$root/$page" ] || continue
+        : "${main_page:=$page}"
+        [ "$parent" != - ] || parent=$main_page
+        printf '%s\t%s\t%s\t%s\n' "$page" "$(label_of_page "$page")" "$(title_of_page "$page")" "$parent"
+    done | awk -F '\t' -v OFS='\t' '
+        { line[NR] = $0; label[NR] = $2; step[NR] = $1 ~ /^lessons\/[0-9]/ }
+        END {
+            for (i = 1; i <= NR; i++) {
+                before = after = "-"
+                if (step[i]) { before = label[i - 1]; after = i < NR ? label[i + 1] : "-" }
+                print line[i], before, after
+            }
+        }'
+}
+
+find_theme() {
+    theme=
+    for place in ${WORKSHOP_DOCS_THEME-/usr/share/doxygen-awesome-css /usr/local/share/doxygen-awesome-css}; do
+        [ ! -f "$place/doxygen-awesome.css" ] || { theme=$place && break; }
+    done
+}
+
+# Doxygen's own header with the scripts of the theme.
+make_header() {
+    (cd "$folder/work" && doxygen -w html header.plain footer.plain style.plain && doxygen -l layout.plain) >/dev/null 2>&1
+    sed -e 's/type="namespaces" visible="yes" title=""/type="namespaces" visible="yes" title="Functions and contracts"/' \
+        -e 's/type="classes" visible="yes" title=""/type="classes" visible="yes" title="Types"/' \
+        -e 's/type="pages" visible="yes" title=""/type="pages" visible="yes" title="The course"/' \
+        -e 's/type="files" visible="yes" title=""/type="files" visible="yes" title="Solutions and headers"/' \
+        "$folder/work/layout.plain" >"$folder/work/layout.xml"
+    scripts=
+    if [ -n "$theme" ]; then
+        scripts='<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script><script type="text/javascript">DoxygenAwesomeDarkModeToggle.init()</script>'
+    fi
+    awk -v scripts="$scripts" '
+        /<\/head>/ { print "<meta name=\"color-scheme\" content=\"light dark\"/>"; if (scripts != "") print scripts }
+        { print }' "$folder/work/header.plain" >"$folder/work/header.html"
+}
+
+# Of the CPU device what is its own: what is declared under the names of CUDA is described by NVIDIA.
+emulator_headers=$(printf "emulator/include/emulator/%s.h " profile profile_report call_record enclosed_matrix watch)
+
+make_settings() {
+    cat "$root/docs/site/Doxyfile"
+    say "OUTPUT_DIRECTORY = \"$folder\""
+    say "STRIP_FROM_PATH = \"$root\""
+    say "STRIP_FROM_INC_PATH = \"$root/include\" \"$root/emulator/include\""
+    say "HTML_HEADER = \"$folder/work/header.html\""
+    say "LAYOUT_FILE = \"$folder/work/layout.xml\""
+    say "GENERATE_TAGFILE = \"$folder/work/tags\""
+    say "FILTER_PATTERNS = \"*.md=$root/docs/site/filter.sh\" \"*.cu=$root/docs/site/filter.sh\""
+    say "USE_MDFILE_AS_MAINPAGE = \"$root/$(head -n 1 "$folder/work/pages.tsv" | cut -f 1)\""
+    if [ -n "$theme" ]; then
+        say "HTML_EXTRA_STYLESHEET = $(printf '"%s" ' "$theme/doxygen-awesome.css" \
+            "$theme/doxygen-awesome-sidebar-only.css" "$theme/doxygen-awesome-sidebar-only-darkmode-toggle.css" \
+            "$root/docs/site/site.css")"
+        say "HTML_EXTRA_FILES = \"$theme/doxygen-awesome-darkmode-toggle.js\""
+    else
+        say "HTML_EXTRA_STYLESHEET = \"$root/docs/site/site.css\""
+    fi
+    say "INPUT = \\"
+    cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
+    (cd "$root" && find include/workshop checks/support bench/support $emulator_headers -name '*.h' -o -name '*.hpp' |
+        sort; say docs/site/namespaces.dox; find solutions -name '*.cu' | sort) | while read -r file; do say "  \"$root/$file\" \\"; done
+    say ""
+}
+
+# "path address" lines from what Doxygen says of itself: the pages of sources and folders.
+made_pages() {
+    awk -v root="$root/" '
+        function value(line) { gsub(/^ *<[a-z]*>|<\/[a-z]*>.*$/, "", line); return line }
+        /<compound kind="(file|dir)">/ { kind = /"dir"/ ? "dir" : "file"; named = 0 }
+        /^    <name>/ && !named++ { name = value($0) }
+        /^    <path>/ { path = value($0) }
+        /^    <filename>/ && kind != "" {
+            address = value($0)
+            if (address !~ /\.html$/) address = address ".html"
+            path = substr(path, length(root) + 1)
+            if (kind == "dir") sub(/\/$/, "", path)
+            else path = path name
+            if (path ~ /\.cu$/) sub(/\.html$/, "_source.html", address)
+            if (path !~ /\.md$/) print path, address
+            kind = ""
+        }' "$folder/work/tags"
+}
+
+# A page that lists a folder, for links to folders that Doxygen does not read.
+list_folder() {
+    mkdir -p "$folder/html/files/$1"
+    {
+        say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>$1</title>"
+        say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+        say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
+        say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
+        say "<h1>$1</h1><ul>"
+        (cd "$root/$1" && find . -maxdepth 1 -type f -size -300k | sed 's|^\./||' | sort) | while read -r file; do
+            cp "$root/$1/$file" "$folder/html/files/$1/$file.txt"
+            say "<li><a href=\"$file.txt\">$file</a></li>"
+        done
+        say "</ul></body></html>"
+    } >"$folder/html/files/$1/index.html"
+}
+
+# The links of the texts to files, which the filter has left as "workshop-file:PATH". A file without a
+# page of its own is copied: figures as they are, others as text, so that a browser shows them.
+finish_pages() {
+    made_pages >"$folder/work/made"
+    grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
+    [ -s "$folder/work/open" ] || return 0
+    xargs grep -oh 'workshop-file:[^"]*' <"$folder/work/open" | sort -u | sed 's/^workshop-file://' |
+        while read -r path; do
+            address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/made")
+            if [ -z "$address" ]; then
+                [ -e "$root/$path" ] || fail "A text links to $path, which is not there."
+                mkdir -p "$folder/html/files/$(dirname "$path")"
+                case $path in *.svg | *.png | *.html) address=files/$path ;; *) address=files/$path.txt ;; esac
+                if [ -d "$root/$path" ]; then
+                    list_folder "$path"
+                    address=files/$path/index.html
+                else
+                    cp "$root/$path" "$folder/html/$address"
+                fi
+            fi
+            say "s|\"workshop-file:$(say "$path" | sed 's/[].[*^$]/\\&/g')\"|\"$address\"|g"
+        done >"$folder/work/replace"
+    while read -r page; do
+        sed -f "$folder/work/replace" "$page" >"$folder/work/page"
+        cat "$folder/work/page" >"$page"
+    done <"$folder/work/open"
+}
