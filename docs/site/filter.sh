@@ -10,5 +10,9 @@ case $page in
         exec awk -v page="$page" -v pages="$WORKSHOP_PAGES" -f "$WORKSHOP_ROOT/tools/lib/markdown.awk" \
             -f "$site/mathml.awk" -f "$site/markdown.awk" "$1"
         ;;
+    *.hpp)
+        # There is a type with the name What, and many a comment that begins with this word.
+        exec sed '/^ *\/\/\//s/\(^\|[^%]\)\<What\>/\1%What/' "$1"
+        ;;
     *) exec awk -f "$site/source.awk" "$1" ;;
 esac

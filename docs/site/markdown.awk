@@ -45,6 +45,12 @@ function address(target,    at, path, name) {
 }
 
 function code_span(content) {
+    # Doxygen makes links of what looks like an address, in code too.
+    if (content ~ /(file|https?|ftp|mailto):/) {
+        gsub(/&/, "\\&amp;", content)
+        gsub(/</, "\\&lt;", content)
+        return html("<code>" content "</code>")
+    }
     # Between single backticks Doxygen takes a quote for the end.
     if (content ~ /['"]/ || content ~ /^ | $/) return "``" content "``"
     return "`" content "`"

@@ -98,11 +98,11 @@ make_settings() {
     cat "$root/docs/site/Doxyfile"
     say "OUTPUT_DIRECTORY = \"$folder\""
     say "STRIP_FROM_PATH = \"$root\""
-    say "STRIP_FROM_INC_PATH = \"$root/include\" \"$root/emulator/include\""
+    say "STRIP_FROM_INC_PATH = \"$root/include\" \"$root/emulator/include\" \"$root\""
     say "HTML_HEADER = \"$folder/work/header.html\""
     say "LAYOUT_FILE = \"$folder/work/layout.xml\""
     say "GENERATE_TAGFILE = \"$folder/work/tags\""
-    say "FILTER_PATTERNS = \"*.md=$root/docs/site/filter.sh\" \"*.cu=$root/docs/site/filter.sh\""
+    say "FILTER_PATTERNS = \"*.hpp=$root/docs/site/filter.sh\" \"*.md=$root/docs/site/filter.sh\" \"*.cu=$root/docs/site/filter.sh\""
     say "USE_MDFILE_AS_MAINPAGE = \"$root/$(head -n 1 "$folder/work/pages.tsv" | cut -f 1)\""
     if [ -n "$theme" ]; then
         say "HTML_EXTRA_STYLESHEET = $(printf '"%s" ' "$theme/doxygen-awesome.css" \
@@ -158,6 +158,12 @@ list_folder() {
 # The links of the texts to files, which the filter has left as "workshop-file:PATH". A file without a
 # page of its own is copied: figures as they are, others as text, so that a browser shows them.
 finish_pages() {
+    # Doxygen links to a section that it has left out, where the only nested class is private.
+    grep -l 'href="#nested-classes"' "$folder"/html/*.html | while read -r page; do
+        ! grep -q 'name="nested-classes"' "$page" || continue
+        sed 's|<a href="#nested-classes">[^<]*</a> &#124;||' "$page" >"$folder/work/page"
+        cat "$folder/work/page" >"$page"
+    done
     made_pages >"$folder/work/made"
     grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
     [ -s "$folder/work/open" ] || return 0
