@@ -23,10 +23,11 @@ function without_code(text) {
     return text
 }
 
-# A code span or a link that goes on in the next line.
+# A code span, strong words or a link that go on in the next line.
 function goes_on(text,    opened, closed) {
     text = without_code(text)
     if (text ~ /`/) return 1
+    if (gsub(/\*\*/, "", text) % 2) return 1
     opened = gsub(/\[/, "", text)
     closed = gsub(/\]/, "", text)
     return opened > closed || text ~ /\[[^\]]*\]\([^)]*$/
@@ -57,7 +58,7 @@ function code_span(content) {
 }
 
 # One line (or several, joined) of running text.
-function inline(text,    out, ch, rest, run, to, label, target, alt) {
+function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
     out = ""
     while (text != "") {
         ch = substr(text, 1, 1)
@@ -101,7 +102,18 @@ function inline(text,    out, ch, rest, run, to, label, target, alt) {
             out = out substr(text, 1, 2)
             text = substr(text, 3)
             continue
-        } else if (ch == "@") ch = "\\@"
+        } else if (ch == "<" && match(text, /^<\/?[a-zA-Z][^>]*>/)) {
+            out = out substr(text, 1, RLENGTH)
+            text = substr(text, RLENGTH + 1)
+            continue
+        } else if (substr(text, 1, 2) == "**" && (bold || index(substr(text, 3), "**"))) {
+            # Doxygen leaves the marks around a code span alone.
+            bold = !bold
+            out = out (bold ? "<b>" : "</b>")
+            text = substr(text, 3)
+            continue
+        } else if (ch == "\"") ch = "&quot;" # between quotes Doxygen looks for no marks
+        else if (ch == "@") ch = "\\@"
         else if (substr(text, 1, 2) == "--" && !is_rule) { ch = "\\--"; text = substr(text, 2) }
         out = out ch
         text = substr(text, 2)
