@@ -11,7 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/docs.sh"
 
 command -v doxygen >/dev/null || fail "Doxygen is missing. It makes the pages from the texts and the headers.
-Next: $(docs_install_command), then: make docs"
+Next: tools/setup.sh --docs (or $(docs_install_command)), then: make docs"
 
 folder=${1:-$root/build/docs}
 mkdir -p "$folder/work"

@@ -6,14 +6,16 @@
 # to stderr and makes the site fail, so that nothing is shown half. POSIX awk, ASCII only.
 
 function math_names(    i, pair, count, pairs) {
-    count = split("infty 8734,cdot 8901,times 215,oplus 8853,le 8804,ge 8805,leftarrow 8592,ldots 8230," \
-        "cdots 8943,lbrace 123,rbrace 125,lvert 124,rvert 124,lceil 8968,rceil 8969", pairs, ",")
+    count = split("cdot 8901,times 215,oplus 8853,le 8804,ge 8805,leftarrow 8592,ldots 8230," \
+        "cdots 8943,lbrace 123,rbrace 125,lceil 8968,rceil 8969", pairs, ",")
     for (i = 1; i <= count; i++) { split(pairs[i], pair, " "); math_sign[pair[1]] = "&#" pair[2] ";" }
-    count = split("alpha 945,beta 946,delta 948", pairs, ",")
+    count = split("infty 8734,alpha 945,beta 946,delta 948", pairs, ",")
     for (i = 1; i <= count; i++) { split(pairs[i], pair, " "); math_letter[pair[1]] = "&#" pair[2] ";" }
 }
 
 function math_operator(sign) { return "<mo stretchy=\"false\">" sign "</mo>" }
+
+function math_bar(sign) { return "<mo stretchy=\"false\" lspace=\"0\" rspace=\"0\">" sign "</mo>" }
 
 function math_blanks() { while (substr(math_text, math_at, 1) == " ") math_at++ }
 
@@ -28,6 +30,8 @@ function math_token(    rest) {
 function math_take(    token) {
     token = math_token()
     math_at += length(token)
+    math_before = math_now
+    math_now = token
     return token
 }
 
@@ -74,7 +78,10 @@ function math_piece(    token, name, inner, close_sign) {
     if (token == "{") return "<mrow>" math_until("}") "</mrow>"
     if (token ~ /^[0-9]/) return "<mn>" token "</mn>"
     if (token ~ /^[a-zA-Z]$/) return "<mi>" token "</mi>"
-    if (token == "-") return math_operator("&#8722;")
+    if (token == "-")
+        return math_before ~ /^(|[][(){,=|+*\/<>^_&]|\\(cdot|oplus|left|le|ge|lbrace|lvert|times|leftarrow))$/ ? \
+            "<mo form=\"prefix\">&#8722;</mo>" : math_operator("&#8722;")
+    if (token == "|") return math_bar("&#124;")
     if (token !~ /^\\/) return token == "" ? "" : math_operator(math_escape(token))
     name = substr(token, 2)
     if (name == "frac") { inner = math_piece(); return "<mfrac>" inner math_piece() "</mfrac>" }
@@ -92,6 +99,7 @@ function math_piece(    token, name, inner, close_sign) {
         close_sign = math_escape(math_take())
         return inner "<mo>" close_sign "</mo></mrow>"
     }
+    if (name ~ /^[lr]vert$/) return math_bar("&#124;")
     if (name in math_letter) return "<mi>" math_letter[name] "</mi>"
     if (name in math_sign) return math_operator(math_sign[name])
     if (name == "{" || name == "}") return math_operator(name)
@@ -133,9 +141,10 @@ function math_until(stop, other, third,    out, token, piece, lower, upper, stac
 }
 
 function mathml(text, display,    inner) {
-    if (!("infty" in math_sign)) math_names()
+    if (!("cdot" in math_sign)) math_names()
     math_text = text
     math_at = 1
+    math_now = ""
     math_display = display
     inner = math_until("")
     return "<math" (display ? " display=\"block\"" : "") "><mrow>" inner "</mrow></math>"

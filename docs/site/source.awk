@@ -13,6 +13,8 @@ FNR == 1 || reading != 2 {
 }
 END {
     gsub(/[@\\]/, " ", title)
+    gsub(/&/, "\\&amp;", title)
+    gsub(/</, "\\&lt;", title)
     print "/** @file"
     print "@brief " title
     print "@verbatim"

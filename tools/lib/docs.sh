@@ -14,8 +14,9 @@ docs_install_command() {
 
 # The texts that may be in the site, with paths from the top folder.
 all_texts() {
-    (cd "$root" && find README.md CONTRIBUTING.md lessons docs debugging emulator bench checks data -name '*.md' \
-        ! -name hints.md ! -path 'docs/site/*' -type f -print) | sort
+    (cd "$root" && for place in README.md CONTRIBUTING.md lessons docs debugging emulator bench checks data; do
+        [ ! -e "$place" ] || find "$place" -name '*.md' ! -name hints.md ! -path 'docs/site/*' -type f -print
+    done) | sort
 }
 
 # label_of_page PATH: the name of its page, which is the name of the file in the site as well.
@@ -91,9 +92,9 @@ make_header() {
         { print }' "$folder/work/header.plain" >"$folder/work/header.html"
 }
 
-# Of the CPU device what is its own: what is declared under the names of CUDA is described by NVIDIA.
-emulator_headers=$(printf "emulator/include/emulator/%s.h " profile profile_report call_record enclosed_matrix watch)
 
+# The settings of docs/site/Doxyfile and those of this machine. Of the CPU device the input has what is its
+# own: what is declared under the names of CUDA is described by NVIDIA.
 make_settings() {
     cat "$root/docs/site/Doxyfile"
     say "OUTPUT_DIRECTORY = \"$folder\""
@@ -114,8 +115,13 @@ make_settings() {
     fi
     say "INPUT = \\"
     cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
-    (cd "$root" && find include/workshop checks/support bench/support $emulator_headers -name '*.h' -o -name '*.hpp' |
-        sort; say docs/site/namespaces.dox; find solutions -name '*.cu' | sort) | while read -r file; do say "  \"$root/$file\" \\"; done
+    (cd "$root" && find include/workshop checks/support bench/support \( -name '*.h' -o -name '*.hpp' \) | sort
+        say docs/site/namespaces.dox
+        for name in profile profile_report call_record enclosed_matrix watch; do say "emulator/include/emulator/$name.h"; done
+        find solutions -name '*.cu' | sort) | while read -r file; do
+        [ -f "$root/$file" ] || fail "$file is not there. tools/lib/docs.sh names it."
+        say "  \"$root/$file\" \\"
+    done
     say ""
 }
 

@@ -43,7 +43,7 @@ kind == "lines" {
 kind == "name" {
     code = $0
     sub(/\/\/.*$/, "", code)
-    if (!state && (" " code) ~ ("[^A-Za-z0-9_.>]" region " *\\(|(struct|class|enum class|enum) " region "[ {]")) {
+    if (!state && code !~ /return/ && (" " code) ~ ("[ *&]" region " *\\(|(struct|class|enum class|enum) " region "[ {]")) {
         state = 1
         if (before ~ /^ *template *</) take(before)
     }

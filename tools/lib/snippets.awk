@@ -64,7 +64,7 @@ inside { body[++length_of_body] = $0; next }
         region = substr(region, at + 1)
         fresh_count = fetch(source, region)
         marks++
-        if (!fresh_count) { wrong(FNR - 1, "no region " region " in " source); exit }
+        if (!fresh_count) { wrong(FNR - 1, "no region " region " in " source); stopped = 1; exit }
     }
     out($0)
     next
@@ -73,6 +73,7 @@ last_line ~ /^<!-- snippet:/ { wrong(FNR - 1, "no block of code follows this mar
 { out($0) }
 
 END {
+    if (stopped) exit 1
     for (key in known) {
         split(key, parts, SUBSEP)
         if (parts[1] == page && !(key in used)) wrong(0, "listed as code without a source, and not there: " parts[2])
