@@ -75,7 +75,9 @@ function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
             }
         } else if (ch == "$" && match(text, /^\$[^ $][^$]*\$/)) {
             to = RLENGTH
-            out = out html(mathml(substr(text, 2, to - 2), 0))
+            # What cannot be broken into lines may have to scroll on a phone.
+            out = out html(to > 40 ? "<span class=\"wide\">" mathml(substr(text, 2, to - 2), 0) "</span>" : \
+                mathml(substr(text, 2, to - 2), 0))
             text = substr(text, to + 1)
             continue
         } else if (ch == "!" && match(text, /^!\[[^\]]*\]\([^)]*\)/)) {

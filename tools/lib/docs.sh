@@ -111,7 +111,7 @@ make_settings() {
             "$root/docs/site/site.css")"
         say "HTML_EXTRA_FILES = \"$theme/doxygen-awesome-darkmode-toggle.js\""
     else
-        say "HTML_EXTRA_STYLESHEET = \"$root/docs/site/site.css\""
+        say "HTML_EXTRA_STYLESHEET = \"$root/docs/site/site.css\" \"$root/docs/site/plain.css\""
     fi
     say "INPUT = \\"
     cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
