@@ -33,4 +33,5 @@ if [ -s "$folder/work/warnings" ] || [ "$status" -ne 0 ]; then
     fail "Everything it said: $folder/work/warnings"
 fi
 finish_pages
+extend_search
 say "The course as pages: $folder/html/index.html"

@@ -194,3 +194,9 @@ finish_pages() {
         cat "$folder/work/page" >"$page"
     done <"$folder/work/open"
 }
+
+# The headings and the glossary, for the search.
+extend_search() {
+    (cd "$folder/html" && awk -v search=search -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" \
+        search/searchdata.js $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/'))
+}
