@@ -253,12 +253,6 @@ fence { if (formula) formula_text = formula_text " " $0; else say($0); next }
         sub(/^ */, "", more)
         line = line " " more
     }
-    # A word of the glossary can be linked to.
-    if (label_of[page] == "glossary" && match(line, /^\| *\*\*[^*]*\*\* *\|/)) {
-        word = substr(line, 1, RLENGTH)
-        gsub(/^\| *\*\*|\*\* *\|$/, "", word)
-        sub(/^\| */, "| <a id=\"" heading_name(word) "\"></a>", line)
-    }
     is_rule = line ~ /^[ |:-]+$/
     say(is_rule ? line : inline(line))
 }

@@ -25,17 +25,6 @@ FNR == 1 { page = FILENAME; sub(/^.*\//, "", page) }
         add(substr(text, 1, end), anchor)
     }
 }
-page == "glossary.html" && /<a [^>]*id="[^"]*"><\/a> *<b>/ {
-    match($0, /<a [^>]*id="[^"]*"><\/a> *<b>/)
-    text = substr($0, RSTART + RLENGTH)
-    anchor = substr($0, RSTART, RLENGTH)
-    sub(/.*id="/, "", anchor)
-    sub(/".*/, "", anchor)
-    sub(/<\/b>.*/, "", text)
-    in_glossary = 1
-    add(text, anchor)
-    in_glossary = 0
-}
 
 # Under each word that is not dull, with the words that follow it.
 function add(text, anchor,    plain, key, word, begin, found) {
@@ -55,7 +44,7 @@ function add(text, anchor,    plain, key, word, begin, found) {
             found = sprintf(",\n  ['%s_h%d',['%s',['../%s#%s',1,'%s']]]", \
                 key, ++count, text, page, anchor, title[page])
             # What a word means comes before the places where it is used.
-            if (in_glossary) entries[begin] = found entries[begin]
+            if (page == "glossary.html") entries[begin] = found entries[begin]
             else entries[begin] = entries[begin] found
         }
         if (!sub(/^[^ ]* /, "", plain)) plain = ""

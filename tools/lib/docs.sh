@@ -55,7 +55,7 @@ make_page_table() {
     ordered_pages | awk '!seen[$1]++' | while read -r page parent; do
         [ -f "$root/$page" ] || continue
         : "${main_page:=$page}"
-        [ "$parent" != - ] || parent=$main_page
+        [ -f "$root/$parent" ] || parent=$main_page
         printf '%s\t%s\t%s\t%s\n' "$page" "$(label_of_page "$page")" "$(title_of_page "$page")" "$parent"
     done | awk -F '\t' -v OFS='\t' '
         { line[NR] = $0; label[NR] = $2; step[NR] = $1 ~ /^lessons\/[0-9]/ }

@@ -50,6 +50,16 @@ inside && /^ *```/ {
 }
 inside { body[++length_of_body] = $0; next }
 
+# Any other block: shells, output, a mark shown as an example.
+other && /^ *```/ { other = 0; this_line = ""; out($0); next }
+other { this_line = ""; out($0); next }
+/^ *```/ && !/^ *```(cpp|cuda|c\+\+)$/ {
+    if (last_line ~ /^<!-- snippet:/) wrong(FNR - 1, "no block of code follows this mark")
+    other = 1
+    out($0)
+    next
+}
+
 /^ *```(cpp|cuda|c\+\+)$/ {
     inside = 1
     start = FNR

@@ -13,5 +13,6 @@ docs_test(site_without_theme ${CMAKE_CURRENT_SOURCE_DIR}/docs_site_test.sh witho
 docs_test(site_control ${CMAKE_CURRENT_SOURCE_DIR}/docs_test.sh)
 docs_test(check_site_control ${CMAKE_CURRENT_SOURCE_DIR}/check_site_test.sh)
 docs_test(markdown ${CMAKE_CURRENT_SOURCE_DIR}/docs_markdown_test.sh)
+docs_test(search ${CMAKE_CURRENT_SOURCE_DIR}/docs_search_test.sh)
 docs_test(snippets ${_tools}/snippets.sh)
 docs_test(snippets_control ${CMAKE_CURRENT_SOURCE_DIR}/snippets_test.sh)

@@ -48,7 +48,7 @@ END
     block text.md declared 'float declared(int a,' '               int b);'
     block text.md '"if (x" to "x *"' 'if (x > 0) {' '#pragma unroll' '    x = x * 2;'
     block text.md '"return" to "return"' 'return unscaled(scale_of(x));  // done'
-    printf '```cpp\nf<<<1, 1>>>(x);\n```\n```sh\nanything\n```\n' >>"$tree/text.md"
+    printf '```cpp\nf<<<1, 1>>>(x);\n```\n```sh\n<!-- snippet: in an example -->\n```\n' >>"$tree/text.md"
     sed -n '/^template/,/^}/p' "$tree/kernel.cu" >"$scratch/scale"
     { echo '<!-- snippet: kernel.cu scale -->'; echo '```cuda'; cat "$scratch/scale"; echo '```'; } >>"$tree/text.md"
     printf '```cpp\nsecret\n```\n' >"$tree/hints.md"
@@ -110,6 +110,11 @@ expect_line "listed as code without a source, and not there: gone();"
 fresh
 printf '<!-- snippet: kernel.cu Pair -->\nno block\n' >>"$tree/text.md"
 snippets "a mark without a block"
+expect_code 1
+expect_line "no block of code follows this mark"
+fresh
+printf '<!-- snippet: kernel.cu Pair -->\n```sh\nmake\n```\n' >>"$tree/text.md"
+snippets "a mark before another block"
 expect_code 1
 expect_line "no block of code follows this mark"
 finish
