@@ -91,7 +91,8 @@ function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
             sub(/\)$/, "", target)
             gsub(/&/, "\\&amp;", alt)
             gsub(/"/, "\\&quot;", alt)
-            out = out html("<img class=\"figure\" src=\"workshop-file:" resolve(target) "\" alt=\"" alt "\">")
+            target = "workshop-file:" resolve(target)
+            out = out html("<a class=\"figure\" href=\"" target "\"><img class=\"figure\" src=\"" target "\" alt=\"" alt "\"></a>")
             continue
         } else if (ch == "[" && link_length(text)) {
             label = substr(text, 2, link_close - 2)

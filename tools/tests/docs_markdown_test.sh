@@ -59,7 +59,7 @@ becomes "link to a file" '[s](../../solutions/01_a.cu)' '<a href="workshop-file:
 becomes "link elsewhere" '[e](https://example.org/a)' '<a href="https://example.org/a">e</a>'
 becomes "link over two lines" '[two
 words](../02-b/README.md)' '<a href="lessons-02-b.html">two words</a>'
-becomes "figure" '![A "b"](f.svg)' '<img class="figure" src="workshop-file:lessons/01-a/f.svg" alt="A &quot;b&quot;">'
+becomes "figure" '![A "b"](f.svg)' '<a class="figure" href="workshop-file:lessons/01-a/f.svg"><img class="figure" src="workshop-file:lessons/01-a/f.svg" alt="A &quot;b&quot;"></a>'
 becomes "code with a quote" "\`a='b'\`" "\`\`a='b'\`\`"
 becomes "code with an address" '`file:line`' '<code>file:line</code>'
 becomes "code is left alone" '`[a](b) $x$ **c**`' '`[a](b) $x$ **c**`'
