@@ -23,6 +23,8 @@ make_header
 make_settings >"$folder/work/Doxyfile"
 
 export WORKSHOP_ROOT="$root" WORKSHOP_PAGES="$folder/work/pages.tsv"
+WORKSHOP_PROJECT=$(sed -n 's/^PROJECT_NAME *= *"\(.*\)"/\1/p' "$root/docs/site/Doxyfile")
+export WORKSHOP_PROJECT
 status=0
 doxygen "$folder/work/Doxyfile" >"$folder/work/log" 2>&1 || status=$?
 # Doxygen wants a line at every member of a struct and every macro. Here names may speak for these.

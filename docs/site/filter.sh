@@ -7,7 +7,7 @@ site=$WORKSHOP_ROOT/docs/site
 page=${1#"$WORKSHOP_ROOT/"}
 case $page in
     *.md)
-        exec awk -v page="$page" -v pages="$WORKSHOP_PAGES" -f "$WORKSHOP_ROOT/tools/lib/markdown.awk" \
+        exec awk -v page="$page" -v pages="$WORKSHOP_PAGES" -v project="$WORKSHOP_PROJECT" -f "$WORKSHOP_ROOT/tools/lib/markdown.awk" \
             -f "$site/mathml.awk" -f "$site/markdown.awk" "$1"
         ;;
     *.hpp)

@@ -3,8 +3,10 @@
 #
 # One text of the course, written for GitHub, as Doxygen 1.9 understands it. What differs: comments in
 # front of the title, anchors of headings, links between texts and to files, formulas, figures, folded
-# answers, languages of code blocks, code spans that hold a quote. Used with mathml.awk and links.awk.
-# Variables: page (path of the text from the top folder), pages (the table that tools/docs.sh makes).
+# answers, languages of code blocks, code spans that hold a quote. Used with mathml.awk and
+# tools/lib/markdown.awk.
+# Variables: page (path of the text from the top folder), pages (the table that tools/docs.sh makes), project
+# (its name).
 
 function say(line) { print line }
 
@@ -153,7 +155,11 @@ function heading(line,    text, name, depth) {
     sub(/ +#* *$/, "", text)
     if (!titled) {
         titled = 1
-        say("# " text " {#" (page == main_page ? "mainpage" : label_of[page]) "}")
+        # The tree of pages hangs on the main page only where that has the name of the project.
+        if (page == main_page) {
+            say("# " project " {#mainpage}")
+            if (text != project) say("\n<h2 id=\"" heading_name(text) "\">" inline(text) "</h2>\n")
+        } else say("# " text (text == project ? " (README)" : "") " {#" label_of[page] "}")
         navigation()
         return
     }

@@ -15,7 +15,7 @@ printf '%s\n' "README.md${tab}index${tab}Top${tab}README.md${tab}-${tab}-" \
 # filter PAGE: the text on standard input as the page
 filter() {
     code=0
-    awk -v page="$1" -v pages="$scratch/pages" -f "$root/tools/lib/markdown.awk" -f "$root/docs/site/mathml.awk" \
+    awk -v page="$1" -v pages="$scratch/pages" -v project=Course -f "$root/tools/lib/markdown.awk" -f "$root/docs/site/mathml.awk" \
         -f "$root/docs/site/markdown.awk" >"$output" 2>&1 || code=$?
 }
 # becomes NAME LINE WANTED: a line of a lesson, and what must be in the result
@@ -49,6 +49,16 @@ filter lessons/README.md <"$scratch/text"
 expect_line '- \subpage lessons-01-a'
 expect_line '- \subpage lessons-02-b'
 expect_no '<nav'
+
+name="the main page"
+echo '# Start here' >"$scratch/text"
+filter README.md <"$scratch/text"
+[ "$(head -n 1 "$output")" = "# Course {#mainpage}" ] || failed "the tree needs the name of the project"
+expect_line '<h2 id="start-here">Start here</h2>'
+expect_line '- \subpage lessons'
+echo '# Course' >"$scratch/text"
+filter README.md <"$scratch/text"
+expect_no '<h2'
 
 becomes "heading" '## The `x`, twice' '<h2 id="the-x-twice">The `x`, twice</h2>'
 becomes "link to a text" '[b](../02-b/README.md)' '<a href="lessons-02-b.html">b</a>'

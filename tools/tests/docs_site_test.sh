@@ -27,6 +27,10 @@ if grep -rlF "$root/" "$scratch/docs/html" >"$scratch/found"; then
     sed "s|^$scratch/docs/html/|the path of this folder stands in |" "$scratch/found" | head -n 5
     status=1
 fi
+# The lessons come first in the tree, right below the root.
+tr -d '\n' <"$scratch/docs/html/navtreedata.js" |
+    grep -q 'NAVTREE *= *\[ *\[ "CUDA kernel workshop", "index.html", \[ *\[ "The lessons", "lessons.html"' ||
+    { echo "the lessons are not the first thing in the tree of pages"; status=1; }
 # The search knows a heading by a word inside it.
 cat "$scratch"/docs/html/search/all_*.js >"$scratch/entries"
 grep -q "'stages_h[0-9]*',.'Two stages',.'../lessons-02-block-reduction.html#two-stages'" "$scratch/entries" ||
