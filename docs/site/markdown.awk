@@ -32,7 +32,7 @@ function goes_on(text,    opened, closed) {
     if (gsub(/\*\*/, "", text) % 2) return 1
     opened = gsub(/\[/, "", text)
     closed = gsub(/\]/, "", text)
-    return opened > closed || text ~ /\[[^\]]*\]\([^)]*$/
+    return opened > closed || text ~ /\[[^]]*\]\([^)]*$/
 }
 
 # Where a link leads in the site: another text, or a file for the pass over the finished pages.
@@ -82,7 +82,7 @@ function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
                 mathml(substr(text, 2, to - 2), 0))
             text = substr(text, to + 1)
             continue
-        } else if (ch == "!" && match(text, /^!\[[^\]]*\]\([^)]*\)/)) {
+        } else if (ch == "!" && match(text, /^!\[[^]]*\]\([^)]*\)/)) {
             to = RLENGTH
             rest = substr(text, 1, to)
             text = substr(text, to + 1)

@@ -79,7 +79,7 @@ function math_piece(    token, name, inner, close_sign) {
     if (token ~ /^[0-9]/) return "<mn>" token "</mn>"
     if (token ~ /^[a-zA-Z]$/) return "<mi>" token "</mi>"
     if (token == "-")
-        return math_before ~ /^(|[][(){,=|+*\/<>^_&]|\\(cdot|oplus|left|le|ge|lbrace|lvert|times|leftarrow))$/ ? \
+        return math_before == "" || math_before ~ /^([][(){,=|+*\/<>^_&]|\\(cdot|oplus|left|le|ge|lbrace|lvert|times|leftarrow))$/ ? \
             "<mo form=\"prefix\">&#8722;</mo>" : math_operator("&#8722;")
     if (token == "|") return math_bar("&#124;")
     if (token !~ /^\\/) return token == "" ? "" : math_operator(math_escape(token))
