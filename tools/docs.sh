@@ -28,7 +28,7 @@ export WORKSHOP_PROJECT
 status=0
 doxygen "$folder/work/Doxyfile" >"$folder/work/log" 2>&1 || status=$?
 # Doxygen wants a line at every member of a struct and every macro. Here names may speak for these.
-sed -e "s|^$root/||" -e "/Member .*(\(variable\|enumvalue\|macro definition\|typedef\)) .* is not documented/d" "$folder/work/log" >"$folder/work/warnings"
+sed -e "s|^$root/||" -e "/Member .*(\(variable\|enumvalue\|enumeration\|macro definition\|typedef\)) .* is not documented/d" "$folder/work/log" >"$folder/work/warnings"
 if [ -s "$folder/work/warnings" ] || [ "$status" -ne 0 ]; then
     complain "Doxygen has found something wrong in the texts or the comments:"
     head -n 40 "$folder/work/warnings" >&2

@@ -6,10 +6,13 @@
 # to stderr and makes the site fail, so that nothing is shown half. POSIX awk, ASCII only.
 
 function math_names(    i, pair, count, pairs) {
-    count = split("cdot 8901,times 215,oplus 8853,le 8804,ge 8805,leftarrow 8592,ldots 8230," \
-        "cdots 8943,lbrace 123,rbrace 125,lceil 8968,rceil 8969", pairs, ",")
+    count = split("cdot 8901,times 215,oplus 8853,le 8804,leq 8804,ge 8805,geq 8805,ne 8800,neq 8800,approx 8776," \
+        "sim 8764,equiv 8801,ll 8810,gg 8811,pm 177,in 8712,to 8594,rightarrow 8594,leftarrow 8592,Rightarrow 8658," \
+        "propto 8733,ldots 8230,dots 8230,cdots 8943,lbrace 123,rbrace 125,lceil 8968,rceil 8969,lfloor 8970," \
+        "rfloor 8971,langle 10216,rangle 10217", pairs, ",")
     for (i = 1; i <= count; i++) { split(pairs[i], pair, " "); math_sign[pair[1]] = "&#" pair[2] ";" }
-    count = split("infty 8734,alpha 945,beta 946,delta 948", pairs, ",")
+    count = split("infty 8734,alpha 945,beta 946,gamma 947,delta 948,epsilon 949,varepsilon 949,theta 952,lambda 955," \
+        "mu 956,pi 960,rho 961,sigma 963,tau 964,phi 966,omega 969,Delta 916,Sigma 931,Omega 937", pairs, ",")
     for (i = 1; i <= count; i++) { split(pairs[i], pair, " "); math_letter[pair[1]] = "&#" pair[2] ";" }
 }
 
@@ -79,19 +82,20 @@ function math_piece(    token, name, inner, close_sign) {
     if (token ~ /^[0-9]/) return "<mn>" token "</mn>"
     if (token ~ /^[a-zA-Z]$/) return "<mi>" token "</mi>"
     if (token == "-")
-        return math_before == "" || math_before ~ /^([][(){,=|+*\/<>^_&]|\\(cdot|oplus|left|le|ge|lbrace|lvert|times|leftarrow))$/ ? \
+        return math_before == "" || math_before ~ /^([][(){,=|+*\/<>^_&]|\\(cdot|oplus|left|le|ge|lbrace|lvert|times|leftarrow|rightarrow|to|in|leq|geq|ne|neq|approx|equiv))$/ ? \
             "<mo form=\"prefix\">&#8722;</mo>" : math_operator("&#8722;")
     if (token == "|") return math_bar("&#124;")
     if (token !~ /^\\/) return token == "" ? "" : math_operator(math_escape(token))
     name = substr(token, 2)
     if (name == "frac") { inner = math_piece(); return "<mfrac>" inner math_piece() "</mfrac>" }
     if (name == "sqrt") return "<msqrt>" math_piece() "</msqrt>"
-    if (name == "text") return math_word(math_raw())
+    if (name == "text" || name == "mathrm") return math_word(math_raw())
     if (name == "quad") return "<mspace width=\"1em\"/>"
     if (name == "qquad") return "<mspace width=\"2em\"/>"
     if (name == "sum") { math_stacks = 1; return "<mo>&#8721;</mo>" }
+    if (name == "prod") { math_stacks = 1; return "<mo>&#8719;</mo>" }
     if (name == "bmod") return "<mo lspace=\"0.3em\" rspace=\"0.3em\">mod</mo>"
-    if (name ~ /^(max|log|ln)$/) return "<mi>" name "</mi>"
+    if (name ~ /^(max|min|log|ln|exp)$/) return "<mi>" name "</mi>"
     if (name == "begin" && math_raw() == "cases") return math_cases()
     if (name == "left") {
         inner = math_escape(math_take())
