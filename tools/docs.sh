@@ -9,6 +9,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/docs.sh"
+. "$root/tools/lib/docs_pages.sh"
 
 command -v doxygen >/dev/null || fail "Doxygen is missing. It makes the pages from the texts and the headers.
 Next: tools/setup.sh --docs (or $(docs_install_command)), then: make docs"

@@ -54,6 +54,25 @@ run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/htm
 expect_code 0
 [ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
 
+# A moving picture leads to its page with buttons where there is one.
+fresh
+mkdir -p "$copy/lessons/01-one/figures"
+echo '<svg/>' >"$copy/lessons/01-one/figures/a-b.svg"
+printf '![Steps](figures/a-b.svg)\n' >>"$text"
+page=$copy/build/docs/html/lessons-01-one.html
+make_site "a picture without a page"
+expect_code 0
+grep -q '<a class="figure" href="files/lessons/01-one/figures/a-b.svg"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
+    "$page" || failed "the picture leads to itself"
+mkdir -p "$copy/build/docs/pictures"
+echo '<button>next</button>' >"$copy/build/docs/pictures/01_one-a-b.html"
+make_site "a picture with a page"
+expect_code 0
+grep -q '<a class="figure" href="pictures/01_one-a-b.html"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
+    "$page" || failed "the picture leads to its page"
+cmp -s "$copy/build/docs/pictures/01_one-a-b.html" "$copy/build/docs/html/pictures/01_one-a-b.html" || failed "the page is to be copied"
+
+fresh
 sed -i 's|^/// @brief Does one.||' "$header"
 make_site "a function without a comment"
 expect_code 1
