@@ -3,6 +3,9 @@
 #
 # Sourced by tools/docs.sh after house.sh: the parts of making the site. `folder` is where it goes.
 
+# The version that the pages were tried with. Others say other things, so their warnings are no failure.
+docs_doxygen=1.9.4
+
 docs_install_command() {
     if command -v apt-get >/dev/null; then
         if [ "$(id -u)" -eq 0 ]; then say "apt-get install doxygen doxygen-awesome-css"

@@ -8,6 +8,9 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 command -v doxygen >/dev/null || { echo "skipped: no doxygen. Next: tools/setup.sh --docs"; exit 77; }
+tried=$(sed -n 's/^docs_doxygen=//p' "$root/tools/lib/docs.sh")
+version=$(doxygen --version | sed 's/ .*//')
+[ "$version" = "$tried" ] || { echo "skipped: doxygen $version, and the pages were tried with $tried"; exit 77; }
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 if [ "${1-}" = without-theme ]; then export WORKSHOP_DOCS_THEME=; fi
