@@ -125,6 +125,13 @@ pictures: ## draw the moving pictures of the lessons again, from what the CPU de
 compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
 
+.PHONY: docs snippets
+docs: ## the course as pages to read in a browser, offline: build/docs/html; needs Doxygen
+	@tools/docs.sh
+
+snippets: ## put the code that the texts show into them again, from its sources
+	@tools/snippets.sh --write
+
 format: ## format every C++ and CUDA file with clang-format
 	@tools/format.sh
 

@@ -21,6 +21,7 @@ inline constexpr GemmShape kSmallProduct{5, 4, 3};
 ///        written".
 class GemmBuffers {
   public:
+    /// @param[in] seed of the normal numbers that A and B are filled with
     explicit GemmBuffers(const GemmShape& shape = kSmallProduct, std::uint64_t seed = 1)
         : shape_(shape),
           a_("A", shape.m, shape.k, shape.k, 0),
