@@ -31,7 +31,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 help: ## list what make can do
 	@tools/help.sh Makefile
 
-demo: ## run the kernels of the lessons on real attention scores and compare with the reference
+demo: ## run the kernels of the lessons on data of a real transformer and compare with the reference
 	@tools/demo.sh
 
 test: ## test everything that this machine can test
@@ -61,7 +61,7 @@ diff-lesson%: ## your starter of lesson N beside the reference, once it passes; 
 progress: ## how far you are, lesson by lesson, and what comes next
 	@tools/progress.sh
 
-compare-lesson%: ## several files beside the reference of lesson N, by time or counts: FILES="a.cu b.cu" ROWS= COLS=
+compare-lesson%: ## your starter, or FILES="a.cu b.cu", beside the reference of lesson N, by time or counts; ROWS= COLS=
 	@tools/compare-lesson.sh $*
 
 experiment: ## one of the experiments about speed, on a GPU: NAME=reads; without NAME it lists them
@@ -107,6 +107,10 @@ hint-lesson:
 	@tools/hint.sh
 diff-lesson:
 	@tools/diff-lesson.sh
+compare-lesson:
+	@tools/compare-lesson.sh
+profile-lesson:
+	@tools/profile-lesson.sh
 bench-lesson:
 	@tools/bench-lesson.sh
 reset-lesson:
@@ -115,8 +119,18 @@ reset-lesson:
 kill-table: ## make the table of mutants and the checks that fail them again
 	@BACKEND=emulator tools/build.sh --show kill_table
 
+pictures: ## draw the moving pictures of the lessons again, from what the CPU device sees of the solutions
+	@BACKEND=emulator tools/build.sh pictures
+
 compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
+
+.PHONY: docs snippets
+docs: ## the course as pages to read in a browser, offline: build/docs/html; needs Doxygen
+	@tools/docs.sh
+
+snippets: ## put the code that the texts show into them again, from its sources
+	@tools/snippets.sh --write
 
 format: ## format every C++ and CUDA file with clang-format
 	@tools/format.sh
@@ -124,4 +138,4 @@ format: ## format every C++ and CUDA file with clang-format
 clean: ## remove build/; nothing that you wrote is there
 	@rm -rf build
 
-.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table predict-lesson progress report reset-lesson setup starters test watch-lesson
+.PHONY: bench bench-lesson check-lesson clean compare-lesson compile-cuda debug debug-lesson demo diff-lesson emulate env experiment format help hint-lesson kill-table pictures predict-lesson profile-lesson progress report reset-lesson setup starters test watch-lesson

@@ -7,6 +7,7 @@
 
 #include "bench.hpp"
 #include "peers.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -22,8 +23,8 @@ bench::BenchCase softmax_case() {
     one.function.call = [](const Arguments& a) {
         return serial_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };
-    one.function.oracle = [](const HostMatrix& x, int) {
-        return checks::softmax_oracle(x, {.additions = x.cols, .rescales = 0});
+    one.function.oracle = [](const HostMatrix& x, int threads) {
+        return checks::softmax_oracle(x, checks::serial_numerics(x.cols, threads));
     };
     return one;
 }

@@ -7,6 +7,7 @@
 
 #include "bench.hpp"
 #include "peers.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -39,8 +40,7 @@ bench::BenchCase softmax_case() {
         return block_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block, a.stream);
     };
     one.function.oracle = [](const HostMatrix& x, int threads) {
-        return checks::softmax_oracle(x,
-                                      {.additions = longest_chain(x.cols, threads), .rescales = 0});
+        return checks::softmax_oracle(x, checks::block_numerics(x.cols, threads));
     };
     return one;
 }

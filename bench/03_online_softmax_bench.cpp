@@ -11,6 +11,7 @@
 #include "bench.hpp"
 #include "peers.hpp"
 #include "support/inputs.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -19,11 +20,6 @@ using namespace workshop;
 using checks::Arguments;
 using checks::Expected;
 using checks::HostMatrix;
-
-checks::SoftmaxNumerics numerics(std::int64_t cols, int threads) {
-    const std::int64_t chain = checks::longest_chain(cols, threads);
-    return {.additions = chain, .rescales = chain};
-}
 
 // A matrix of rows x 4 is read as `rows` first pairs, then `rows` second pairs.
 const MaxSum* first_pairs(const float* x) {
@@ -75,7 +71,7 @@ bench::BenchCase max_sum_case() {
                            a.threads_per_block, a.stream);
     };
     one.function.oracle = [](const HostMatrix& x, int threads) {
-        return checks::max_sum_oracle(x, numerics(x.cols, threads));
+        return checks::max_sum_oracle(x, checks::online_numerics(x.cols, threads));
     };
     return one;
 }
@@ -88,7 +84,7 @@ bench::BenchCase softmax_case() {
                               a.stream);
     };
     one.function.oracle = [](const HostMatrix& x, int threads) {
-        return checks::softmax_oracle(x, numerics(x.cols, threads));
+        return checks::softmax_oracle(x, checks::online_numerics(x.cols, threads));
     };
     return one;
 }

@@ -7,6 +7,7 @@
 
 #include "bench.hpp"
 #include "peers.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -21,8 +22,7 @@ bench::BenchCase softmax_case() {
                               a.stream);
     };
     one.function.oracle = [](const checks::HostMatrix& x, int threads) {
-        const std::int64_t chain = checks::longest_chain(x.cols, threads) + 8;  // as promised
-        return checks::softmax_oracle(x, {.additions = chain, .rescales = chain});
+        return checks::softmax_oracle(x, checks::vector_numerics(x.cols, threads));
     };
     return one;
 }

@@ -7,6 +7,7 @@
 
 #include "bench.hpp"
 #include "peers.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -20,9 +21,8 @@ bench::BenchCase softmax_case() {
     one.function.call = [](const checks::Arguments& a) {
         return persistent_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };
-    one.function.oracle = [](const checks::HostMatrix& x, int) {
-        const std::int64_t chain = x.cols / 1024 + 64;  // what the contract promises
-        return checks::softmax_oracle(x, {.additions = chain, .rescales = chain});
+    one.function.oracle = [](const checks::HostMatrix& x, int threads) {
+        return checks::softmax_oracle(x, checks::persistent_numerics(x.cols, threads));
     };
     return one;
 }

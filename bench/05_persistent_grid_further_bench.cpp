@@ -5,6 +5,7 @@
 
 #include "bench.hpp"
 #include "peers.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 #include "workshop/05_persistent_grid.hpp"
 #include "workshop/05_persistent_grid_further.hpp"
@@ -13,16 +14,17 @@ namespace {
 
 using namespace workshop;
 using checks::Arguments;
+using Numerics = checks::SoftmaxNumerics (*)(std::int64_t cols, int threads_per_block);
 
 bench::BenchCase softmax_case(const char* name,
-                              const std::function<cudaError_t(const Arguments&)>& call) {
+                              const std::function<cudaError_t(const Arguments&)>& call,
+                              Numerics numerics) {
     bench::BenchCase one;
     one.function.name = name;
     one.function.has_block_size = false;
     one.function.call = call;
-    one.function.oracle = [](const checks::HostMatrix& x, int) {
-        const std::int64_t chain = x.cols / 1024 + 64;  // what the contracts promise, or less
-        return checks::softmax_oracle(x, {.additions = chain, .rescales = chain});
+    one.function.oracle = [numerics](const checks::HostMatrix& x, int threads) {
+        return checks::softmax_oracle(x, numerics(x.cols, threads));
     };
     return one;
 }
@@ -38,6 +40,6 @@ int main(int count, char** arguments) {
     };
     return workshop::bench::run_benchmarks_beside(
         {bench::softmax_peers()}, count, arguments,
-        {softmax_case("persistent_softmax", persistent),
-         softmax_case("softmax_in_registers", in_registers)});
+        {softmax_case("persistent_softmax", persistent, checks::persistent_numerics),
+         softmax_case("softmax_in_registers", in_registers, checks::register_numerics)});
 }

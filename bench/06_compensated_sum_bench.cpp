@@ -9,6 +9,7 @@
 #include "bench.hpp"
 #include "support/compensated_bounds.hpp"
 #include "support/compensated_sum_suite.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 #include "workshop/02_block_reduction.hpp"
 
@@ -51,7 +52,7 @@ Expected plain_sum_oracle(const HostMatrix& x, int threads) {
     return checks::row_sum_oracle(x, longest_chain(x.cols, threads));
 }
 Expected plain_softmax_oracle(const HostMatrix& x, int threads) {
-    return checks::softmax_oracle(x, {.additions = longest_chain(x.cols, threads), .rescales = 0});
+    return checks::softmax_oracle(x, checks::block_numerics(x.cols, threads));
 }
 Expected compensated_softmax_oracle(const HostMatrix& x, int threads) {
     return checks::softmax_oracle(x, checks::compensated_numerics(x.cols, threads));

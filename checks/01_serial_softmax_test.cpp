@@ -7,6 +7,7 @@
 
 #include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/softmax_suite.hpp"
 
 namespace workshop::checks {
@@ -17,8 +18,7 @@ void register_lesson_checks() {
     function.call = [](const Arguments& a) {
         return serial_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };
-    // The contract: one accumulator, cols additions in order.
-    function.numerics = [](std::int64_t cols, int) { return SoftmaxNumerics{cols, 0}; };
+    function.numerics = serial_numerics;
     register_softmax_contract("serial_softmax", function);
 
     Idea idea;

@@ -8,6 +8,7 @@
 
 #include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/row_sum_suite.hpp"
 #include "support/softmax_suite.hpp"
 
@@ -40,9 +41,7 @@ void register_lesson_checks() {
     function.call = [](const Arguments& a) {
         return block_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block, a.stream);
     };
-    function.numerics = [](std::int64_t cols, int threads) {
-        return SoftmaxNumerics{longest_chain(cols, threads), 0};
-    };
+    function.numerics = block_numerics;
     register_softmax_contract("block_softmax", function);
 
     Idea idea;

@@ -9,27 +9,16 @@
 
 #include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/softmax_suite.hpp"
 #include "support/split_row_suite.hpp"
 #include "support/vector_row_checks.hpp"
 
 namespace workshop::checks {
 
-namespace {
-
-/// What the contract promises: a thread's terms come in fours and singles, so that it may have a
-/// few more than an even share.
-SoftmaxNumerics numerics(std::int64_t cols, int threads) {
-    constexpr std::int64_t kUneven = 8;
-    const std::int64_t chain = longest_chain(cols, threads) + kUneven;
-    return {.additions = chain, .rescales = chain};
-}
-
-}  // namespace
-
 void register_lesson_checks() {
     SoftmaxFunction softmax;
-    softmax.numerics = numerics;
+    softmax.numerics = vector_numerics;
     softmax.call = [](const Arguments& a) {
         return vector_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block,
                               a.stream);

@@ -9,6 +9,7 @@
 #include "support/inputs.hpp"
 #include "support/launch.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/persistent_ideas.hpp"
 #include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
@@ -17,15 +18,6 @@
 namespace workshop::checks {
 
 namespace {
-
-constexpr std::int64_t kMostInRegisters = 16384;  // columns; the contract says so
-
-/// Rows that are kept: a chain of at most 42 additions. Wider ones: what persistent_softmax() says.
-SoftmaxNumerics numerics(std::int64_t cols, int) {
-    if (cols <= kMostInRegisters) return {.additions = 42, .rescales = 0};
-    const std::int64_t chain = cols / 1024 + 64;
-    return {.additions = chain, .rescales = chain};
-}
 
 bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
                  std::int64_t gap) {
@@ -66,7 +58,7 @@ void many_rows(const FunctionUnderTest& function) {
 void register_lesson_checks() {
     SoftmaxFunction softmax;
     softmax.has_block_size = false;
-    softmax.numerics = numerics;
+    softmax.numerics = register_numerics;
     softmax.call = [](const Arguments& a) {
         return softmax_in_registers(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };

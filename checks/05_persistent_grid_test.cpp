@@ -15,6 +15,7 @@
 #include "support/inputs.hpp"
 #include "support/launch.hpp"
 #include "support/lesson_checks.hpp"
+#include "support/lesson_numerics.hpp"
 #include "support/persistent_ideas.hpp"
 #include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
@@ -22,12 +23,6 @@
 namespace workshop::checks {
 
 namespace {
-
-/// What the contract promises of the chains; the function chooses its own block size.
-SoftmaxNumerics numerics(std::int64_t cols, int) {
-    const std::int64_t chain = cols / 1024 + 64;
-    return {.additions = chain, .rescales = chain};
-}
 
 bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols) {
     LaunchPlan plan;
@@ -99,7 +94,7 @@ CheckList contract(const FunctionUnderTest& function) {
 void register_lesson_checks() {
     SoftmaxFunction softmax;
     softmax.has_block_size = false;
-    softmax.numerics = numerics;
+    softmax.numerics = persistent_numerics;
     softmax.call = [](const Arguments& a) {
         return persistent_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };

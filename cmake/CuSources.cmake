@@ -8,7 +8,9 @@
 # result, whose #line directives keep every message on the file the student wrote.
 #
 # UNFINISHED: an unused name is neither an error nor a warning. In a kernel that is being written, some
-# names always wait for the line that uses them. A warning would stand in front of real errors.
+# names always wait for the line that uses them. A warning would stand in front of real errors. A value
+# that may be unset and a comparison of signed and unsigned are warnings that stop nothing: they may be
+# what the student wants to try, or what the checks are there to tell.
 #
 # WATCHED is for kernels that are checked or profiled: on the emulator backend every access then calls
 # the CPU device (emulator/src/watch). It costs time, so what is measured is not watched. Where
@@ -115,6 +117,12 @@ set(WORKSHOP_UNFINISHED_FLAGS)
 foreach(kind parameter variable but-set-variable but-set-parameter function local-typedefs)
     list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-unused-${kind})
 endforeach()
+list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-error=sign-compare)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-error=maybe-uninitialized)
+else()
+    list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-error=sometimes-uninitialized)
+endif()
 
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS

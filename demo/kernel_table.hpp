@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "support/function_under_test.hpp"
+#include "support/gemm_case.hpp"
 
 namespace workshop::demo {
 
@@ -17,7 +18,19 @@ struct DemoKernel {
     checks::FunctionUnderTest function;
 };
 
-/// @brief The softmax function of each lesson, in the order of the lessons.
+/// @brief A matrix product and where it comes from.
+struct DemoProduct {
+    int lesson = 0;
+    checks::GemmFunction function;
+};
+
+/// @brief The softmax functions of the lessons, in the order of the lessons.
 const std::vector<DemoKernel>& kernel_table();
+
+/// @brief The function whose weights are shown: online_softmax, which the first lessons lead to.
+const DemoKernel& shown_kernel();
+
+/// @brief The matrix products of the lessons, in the order of the lessons.
+const std::vector<DemoProduct>& product_table();
 
 }  // namespace workshop::demo

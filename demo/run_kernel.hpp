@@ -6,33 +6,12 @@
 /// @brief Runs one kernel on one file of scores, times it, and checks every element it wrote.
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
+#include "kernel_run.hpp"
 #include "kernel_table.hpp"
 #include "workshop/attention_scores.hpp"
 
 namespace workshop::demo {
-
-/// @brief What a run found.
-struct KernelRun {
-    std::string kernel;
-    int lesson = 0;
-    std::string data;       ///< name of the scores
-    std::int64_t rows = 0;  ///< rows of the launch: those of the file, times `copies`
-    std::int64_t cols = 0;
-    std::int64_t nan_rows = 0;   ///< rows whose every element was wanted to be NaN, and is
-    double error = 0;            ///< largest error of an element
-    double bound = 0;            ///< the bound of that element
-    double share = 0;            ///< largest share of its own bound that an element's error has
-    double milliseconds = 0;     ///< one launch, shortest of several
-    std::int64_t wrong = 0;      ///< elements that are wrong
-    std::string first_wrong;     ///< the first of them in words
-    std::vector<float> weights;  ///< the result for the rows of the file, without the copies
-
-    /// @brief Bytes read and written at least once: what a perfect kernel would move.
-    double bytes() const { return 2.0 * sizeof(float) * static_cast<double>(rows * cols); }
-};
 
 /// @brief Runs the kernel on the device and compares every element with the oracle.
 /// @param[in] kernel the function and its oracle

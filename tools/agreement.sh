@@ -14,6 +14,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/backend.sh"
+. "$root/tools/lib/counters.sh"
 
 programs=$root/emulator/agreement
 bin=$root/build/agreement
@@ -152,20 +153,29 @@ metric_list() {
 
 step_ncu() {
     list=$(metric_list)
+    # Until it is complete it has another name: what a run before has counted is not lost to a refusal.
+    csv=$bin/ncu.csv
     {
         entries counts.txt | while read -r program arguments; do
             printf '\n### %s\n' "$program${arguments:+ $arguments}"
             # shellcheck disable=SC2086
             timeout -k 5 "$seconds_for_program" "$ncu" --csv --page raw --print-units base \
-                --clock-control none --metrics "$list" "$bin/$program" $arguments 2>&1 </dev/null ||
-                say "### exit code $?"
+                --clock-control none --metrics "$list" "$bin/$program" $arguments >"$bin/ncu.one" 2>&1 \
+                </dev/null || say "### exit code $?" >>"$bin/ncu.one"
+            cat "$bin/ncu.one"
+            # Nobody will allow the next one either.
+            ! counters_refused "$bin/ncu.one" || break
         done
-    } | without_root >"$out/ncu.csv"
-    if grep -q ERR_NVGPUCTRPERM "$out/ncu.csv"; then
-        say "ncu may not read the counters of this GPU (ERR_NVGPUCTRPERM)." \
-            "Next: run as root, or allow it for all users: NVreg_RestrictProfilingToAdminUsers=0"
+    } | without_root >"$csv"
+    if counters_refused "$csv"; then
+        # To the person as well: everything else that a step says goes to the file only.
+        refused=$(tell_counters_refused "tools/agreement.sh $out"
+            [ ! -f "$out/ncu.csv" ] || say "  $out/ncu.csv is still that of an earlier run.")
+        say "$refused"
+        say "$refused" >&3
         return 1
     fi
+    mv "$csv" "$out/ncu.csv"
     counted=$(grep -c '^"ID"' "$out/ncu.csv" || true)
     wanted=$(entries counts.txt | wc -l)
     say "ncu counted $counted of $wanted cases"
@@ -187,6 +197,7 @@ out=$(cd "$1" && pwd)
 export nvcc sanitizer ncu architecture seconds_for_program
 
 status=0
+exec 3>&1
 : >"$out/environment.txt"
 for step in environment compile metric_names sanitizer ncu; do
     started=$(date +%s)
@@ -196,5 +207,9 @@ for step in environment compile metric_names sanitizer ncu; do
     printf '%s  %-13s %3s s\n' $verdict $step $(($(date +%s) - started)) |
         tee -a "$out/environment.txt"
 done
-say "Raw output: $out. Next: tools/agreement_table.sh"
+if [ $status -eq 0 ]; then
+    say "Raw output: $out. Next: tools/agreement_table.sh"
+else
+    say "Raw output: $out. What failed, and why: $out/environment.txt"
+fi
 exit $status

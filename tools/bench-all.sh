@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Builds and runs the benchmarks of all lessons, one after the other. `make bench` calls it. Of each
-# lesson build/BACKEND/bench/LESSON.json and the table LESSON.txt are kept; a lesson that fails stops no
-# other. Usage: tools/bench-all.sh [options of the benchmark programs]
+# lesson build/BACKEND/bench/LESSON_starter.json and the table LESSON_starter.txt are kept, or
+# LESSON_solution.*, and of a second kernel file LESSON_further.*; a lesson that fails stops no other.
+# Usage: tools/bench-all.sh [options of the benchmark programs]
 # Environment: IMPL (starter or solution), BACKEND (auto, cuda or emulator), JOBS.
 # WORKSHOP_BENCH_PROGRAMS: a folder with programs that are built already; the tests use it.
 set -eu
@@ -62,10 +63,11 @@ mkdir -p "$results"
 rm -f "$results/.code"
 
 # measure LESSON PROGRAM [options]: runs one program; its results replace the last ones only when it
-# came to its end.
+# came to its end. Starter and solution have files of their own, so that neither replaces the other.
 measure() {
     name=$1
     program=$bin/$2
+    kept=$results/${2#bench_}
     shift 2
     say "
 $name"
@@ -77,21 +79,23 @@ $name"
     [ "$implementation" != starter ] ||
         WORKSHOP_RECORD_CONTENT=$(say "$contents" | awk -v name="$name" '$1 == name { print $2 }')
     code=0
-    { "$program" "$@" --benchmark_out="$results/$name.json.new" --benchmark_out_format=json \
-        9>&- || say "exit code $?" >"$results/.code"; } | tee "$results/$name.txt.new"
+    { "$program" "$@" --benchmark_out="$kept.json.new" --benchmark_out_format=json \
+        9>&- || say "exit code $?" >"$results/.code"; } | tee "$kept.txt.new"
     if [ -f "$results/.code" ]; then
         code=$(sed 's/exit code //' "$results/.code")
         rm -f "$results/.code"
     fi
     case $code in
         0 | 1) # 1: an output is wrong; the file says which, and has the other times
-            mv "$results/$name.json.new" "$results/$name.json"
-            mv "$results/$name.txt.new" "$results/$name.txt"
+            mv "$kept.json.new" "$kept.json"
+            mv "$kept.txt.new" "$kept.txt"
+            # Of an earlier revision, which had one name for both: a report would take it for a third run.
+            [ "$kept" = "$results/$name" ] || rm -f "$results/$name.json" "$results/$name.txt"
             [ "$chosen $implementation" != "cuda starter" ] ||
-                record_times "$name" "$results/$name.json" || true
+                record_times "$name" "$kept.json" || true
             ;;
         *)
-            rm -f "$results/$name.json.new" "$results/$name.txt.new"
+            rm -f "$kept.json.new" "$kept.txt.new"
             say "The program ended with exit code $code; nothing of it is kept."
             ;;
     esac
@@ -106,7 +110,7 @@ $list
 END
 
 say "
-Results: ${results#"$root"/}/*.json, and the tables beside them as .txt
+Results: ${results#"$root"/}/*_$implementation.json, and the tables beside them as .txt
 How a figure comes about: bench/README.md"
 [ -z "$failed_builds" ] || say "Some programs were not built; the compiler's messages are above."
 if [ -n "$bad" ]; then

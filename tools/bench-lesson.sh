@@ -47,12 +47,15 @@ if [ $status -eq 1 ] && [ "$implementation" = starter ]; then
     say "
 Next: what is wrong is no use when it is fast; find it with: make check-lesson$number"
 elif [ $status -eq 0 ]; then
-    other=solution
-    [ "$implementation" = starter ] || other=starter
+    if [ "$implementation" = starter ]; then
+        next="yours beside the reference, in one run: make compare-lesson$number"
+        [ "$chosen" = cuda ] || next="counts, which say more than these times: make compare-lesson$number"
+    else
+        next="the same for the starter: make bench-lesson$number"
+    fi
     say "
-Next: the same for the $other: make bench-lesson$number$([ $other = starter ] || say " IMPL=solution")
+Next: $next
       What to expect, and why: $text, section What to measure
       How a figure comes about: bench/README.md"
-    [ "$chosen" = cuda ] || say "      Counts, which say more than these times: make compare-lesson$number FILES=starter/$lesson.cu"
 fi
 exit $status

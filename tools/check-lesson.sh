@@ -42,6 +42,8 @@ if ! build_targets "check_${lesson}_$implementation"; then
         [ "$implementation" = starter ] || say " IMPL=solution")   (whole log: ${log#"$root"/})"
     exit 1
 fi
+# A warning stops no starter, and may tell the cause of what the checks find.
+[ "$implementation" != starter ] || show_compiler_warnings "$file"
 backend_line
 # The lock was for the build; the checks may run while another lesson builds.
 code=0

@@ -30,7 +30,7 @@ fi
 
 # Line by line through every page: "anchor<TAB>page#name" and "link<TAB>page:line<TAB>path<TAB>name".
 while IFS= read -r page; do
-    awk -v page="$page" -f "$here/markdown_links.awk" "$page" || exit 2
+    awk -v page="$page" -f "$here/lib/markdown.awk" -f "$here/markdown_links.awk" "$page" || exit 2
 done < "$work/pages" > "$work/found" || exit 2
 
 # A mutant in checks/mutants/01_serial_softmax/ points into lessons/01-serial-softmax/README.md.

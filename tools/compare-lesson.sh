@@ -24,7 +24,7 @@ number=${lesson%%_*}
 number=${number#0}
 find_submissions
 choose_backend run
-check_needs bench
+check_needs compare
 "$root/tools/setup.sh"
 find_libraries
 configure_build "$chosen" "$chosen"

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds and runs the demo: the kernels of the lessons on real attention scores, compared with a
-# reference in double precision. Usage: tools/demo.sh [options of the demo program]
+# Builds and runs the demo: the kernels of the lessons on real attention scores, weights and
+# activations, compared with a reference in double precision. Usage: tools/demo.sh [options of the demo program]
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"

@@ -27,8 +27,9 @@ run_stability() {
         say "Round $round of 3"
         IMPL=solution BACKEND=cuda "$root/tools/bench-all.sh" "$@"
         rm -rf "$kept/run$round"
-        mkdir -p "$kept"
-        cp -R "$root/build/cuda/bench" "$kept/run$round"
+        mkdir -p "$kept/run$round"
+        # Not what earlier runs have left there: the starters, which would agree with themselves.
+        cp "$root"/build/cuda/bench/*_solution.json "$root"/build/cuda/bench/*_further.json "$kept/run$round/"
     done
     command -v python3 >/dev/null || fail "To compare the runs in ${kept#"$root"/} this needs python3: apt-get install python3"
     for pair in "1 2" "1 3" "2 3"; do
@@ -55,8 +56,9 @@ if [ -z "${NAME-}" ] || [ -z "$(experiment_column "$NAME" 1)" ]; then
     complain "  make experiment NAME=stability         Three runs of all lessons: which ratios agree"
     exit 2
 fi
-program=$(experiment_column "$NAME" 2)
-program=${program:-bench_experiment_$NAME}
+programs=$(experiment_column "$NAME" 2)
+programs=${programs:-bench_experiment_$NAME}
+program=${programs%% *}
 choose_backend run
 if [ "$chosen" = emulator ]; then
     fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.
@@ -65,7 +67,9 @@ fi
 "$root/tools/setup.sh"
 find_libraries
 configure_build "$chosen" "$chosen"
-if ! build_targets "$program"; then
+# Words by intention: a program, and for some experiments a second one.
+# shellcheck disable=SC2086
+if ! build_targets $programs; then
     show_compiler_messages
     fail "The experiment was not built. Whole log: ${log#"$root"/}"
 fi
@@ -75,6 +79,9 @@ mkdir -p "$results"
 # shellcheck disable=SC2046
 "$folder/bin/$program" $(experiment_column "$NAME" 5) --benchmark_out="$results/$NAME.json" \
     --benchmark_out_format=json "$@" 9>&-
+if [ "$program" != "$programs" ]; then
+    "$folder/bin/${programs#* }" >"$results/$NAME-plain.json" 9>&-
+fi
 say "
 Raw results: ${results#"$root"/}/$NAME.json"
 if command -v python3 >/dev/null; then

@@ -4,35 +4,9 @@
 # Reads one Markdown page (variable `page`: its path from the top folder) and prints
 #   anchor<TAB>page#name                     for every heading and every id="..." in it,
 #   link<TAB>page:line<TAB>path<TAB>name     for every relative link; name is "-" when it has none.
-# Code blocks and code spans are not read. Runs in any POSIX awk.
-
-# The name that GitHub gives a heading: lower case, punctuation dropped, blanks to hyphens.
-function heading_name(text) {
-    gsub(/!?\[/, "", text)               # a link in a heading counts by its text
-    gsub(/\]\([^)]*\)/, "", text)
-    gsub(/<[^>]*>/, "", text)
-    text = tolower(text)
-    gsub(/[!-,.\/:-@\[-^`{-~]/, "", text) # ASCII punctuation except "-" and "_"
-    gsub(/ /, "-", text)
-    return text
-}
+# Code blocks and code spans are not read. Used with lib/markdown.awk. Runs in any POSIX awk.
 
 function add_anchor(name) { print "anchor\t" page "#" name }
-
-# Joins a link to the folder of the page and resolves "." and "..".
-function resolve(path,    parts, count, kept, depth, i, joined) {
-    joined = substr(path, 1, 1) == "/" ? substr(path, 2) : folder path
-    count = split(joined, parts, "/")
-    depth = 0
-    for (i = 1; i <= count; i++) {
-        if (parts[i] == "" || parts[i] == ".") continue
-        if (parts[i] == ".." && depth > 0 && kept[depth] != "..") depth--
-        else kept[++depth] = parts[i]
-    }
-    joined = depth ? kept[1] : "."
-    for (i = 2; i <= depth; i++) joined = joined "/" kept[i]
-    return joined
-}
 
 function add_link(target,    at, path, name) {
     gsub(/^[ <]+|[ >]+$/, "", target)

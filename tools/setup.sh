@@ -4,11 +4,13 @@
 #
 # Finds what a build needs and is missing, says why, and installs it through apt where it may.
 # Silent and quick when nothing is missing. Exit code 1: something is missing; the message has the
-# exact command. Usage: tools/setup.sh [--again]  (--again: try once more to get Boost.Context)
+# exact command. Usage: tools/setup.sh [--again | --docs]
+#   --again: try once more to get Boost.Context; --docs: what `make docs` needs, and nothing else
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/libraries.sh"
+. "$root/tools/lib/docs.sh"
 
 # Written when Boost.Context could not be had, so that the next command does not try again.
 without_boost=$root/.workshop/without-boost-context
@@ -20,6 +22,8 @@ package_of() {
         gtest) say libgtest-dev ;;
         benchmark) say libbenchmark-dev ;;
         boost) say libboost-context-dev ;;
+        doxygen) say doxygen ;;
+        theme) say doxygen-awesome-css ;;
     esac
 }
 
@@ -30,6 +34,8 @@ purpose_of() {
         gtest) say "GoogleTest: the checks and tests" ;;
         benchmark) say "Google Benchmark: the measurements" ;;
         boost) say "Boost.Context: fast switching between CUDA threads on the CPU device" ;;
+        doxygen) say "Doxygen: makes pages of the texts and the headers" ;;
+        theme) say "a theme for these pages: a dark scheme, and a layout for phones" ;;
     esac
 }
 
@@ -59,9 +65,19 @@ install_packages() {
 
 tell_other_systems() {
     complain "This system has no apt-get. Install these with its own package manager:"
+    if [ "$asked" = --docs ]; then complain "  doxygen"; return; fi
     complain "  Fedora:   dnf install gcc-c++ cmake gtest-devel google-benchmark-devel boost-devel"
     complain "  Arch:     pacman -S gcc cmake gtest benchmark boost"
     complain "  openSUSE: zypper install gcc-c++ cmake gtest benchmark-devel libboost_context-devel"
+}
+
+# go_on_without REASON: what is missing is worth having and no more.
+go_on_without() {
+    if [ "$asked" = --docs ]; then
+        say "The theme is not there ($1). The pages work without it, in Doxygen's own style."
+    else
+        go_on_without_boost "$1"
+    fi
 }
 
 go_on_without_boost() {
@@ -71,12 +87,25 @@ go_on_without_boost() {
     say "To try again later: make setup"
 }
 
-find_libraries
+# Sets what find_libraries does, for what was asked for.
+find_what_is_missing() {
+    find_libraries
+    theme_found=yes
+    [ "$asked" = --docs ] || return 0
+    missing='' old_tools='' boost_found=yes
+    command -v doxygen >/dev/null || missing=doxygen
+    find_theme
+    [ -n "$theme" ] || theme_found=no
+}
+
+asked=${1-}
+find_what_is_missing
 if [ "${1-}" = --again ]; then rm -f "$without_boost"; fi
 wanted=$missing
 if [ "$boost_found" = no ] && [ ! -e "$without_boost" ]; then wanted="$missing boost"; fi
+[ "$theme_found" = yes ] || wanted="$wanted theme"
 if [ -z "$wanted" ]; then
-    if [ "${1-}" = --again ]; then say "Nothing is missing."; fi
+    if [ -n "$asked" ]; then say "Nothing is missing."; fi
     exit 0
 fi
 
@@ -86,13 +115,13 @@ say "Missing on this machine:"
 for thing in $wanted; do
     say "  $(purpose_of "$thing")"
     packages="$packages $(package_of "$thing")"
-    [ "$thing" = boost ] || required_packages="$required_packages $(package_of "$thing")"
+    case $thing in boost | theme) ;; *) required_packages="$required_packages $(package_of "$thing")" ;; esac
 done
 [ -z "$old_tools" ] || say "Too old: $old_tools"
 
 if ! command -v apt-get >/dev/null; then
     if [ -z "$missing" ]; then
-        go_on_without_boost "no apt-get to install it with"
+        go_on_without "no apt-get to install it with"
         exit 0
     fi
     tell_other_systems
@@ -104,7 +133,7 @@ if ! find_root; then
         command="sudo apt-get update && sudo apt-get install -y$packages"
     fi
     if [ -z "$missing" ]; then
-        go_on_without_boost "installing it needs root: $command"
+        go_on_without "installing it needs root: $command"
         exit 0
     fi
     complain "Installing needs root, and this is neither root nor a sudo that works without a"
@@ -115,12 +144,15 @@ fi
 
 install_log=$(mktemp)
 at_end 'rm -f "$install_log"'
-# Boost.Context is worth having and not worth failing for.
+# Boost.Context and the theme are worth having and not worth failing for.
 # shellcheck disable=SC2086
-install_packages $packages || [ -z "$required_packages" ] || [ "$boost_found" = yes ] ||
+if ! install_packages $packages && [ -n "$required_packages" ] &&
+    [ "$packages" != "$required_packages" ]; then
+    # shellcheck disable=SC2086
     install_packages $required_packages || true
+fi
 
-find_libraries
+find_what_is_missing
 if [ -n "$missing" ]; then
     complain "apt-get did not bring everything. Still missing:"
     for thing in $missing; do complain "  $(purpose_of "$thing")"; done
@@ -128,5 +160,5 @@ if [ -n "$missing" ]; then
     complain "The command was: ${as_root:+$as_root }apt-get install -y$packages"
     exit 1
 fi
-if [ "$boost_found" = no ]; then go_on_without_boost "apt-get could not install it"; fi
+if [ "$boost_found" = no ] || [ "$theme_found" = no ]; then go_on_without "apt-get could not install it"; fi
 say "Set-up is complete."

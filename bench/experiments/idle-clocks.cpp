@@ -4,7 +4,7 @@
 // What a GPU does after a pause: its clock is low at first. The same launches are timed in the
 // first 100 ms after pauses of several lengths, from 100 to 400 ms, and from 400 to 800 ms. The
 // benchmarks warm up before they measure because of this. Usage: bench_experiment_idle-clocks
-// [--pauses=2,5,10] [--rounds=3] [--benchmark_out=FILE]
+// [--pauses=2,5,10,20,40] [--rounds=2] [--benchmark_out=FILE]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -48,7 +48,7 @@ using Samples = std::map<std::string, std::vector<Burst>>;
 
 struct Settings {
     std::vector<double> pauses{2, 5, 10, 20, 40};
-    int rounds = 3;
+    int rounds = 2;  // with these pauses: less than three minutes
     std::string out;
 };
 

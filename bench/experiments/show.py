@@ -6,7 +6,7 @@
 Usage: show.py NAME RESULTS.json [--folder FOLDER] [--page PAGE.md]
   prints the table as Markdown and writes FOLDER/NAME.svg, where matplotlib is installed. With --page, what
   stands between `<!-- table: ... -->` and `<!-- end of table -->` of the page is replaced by the table.
-Exit code: 0; 1 when the results cannot be used; 2 for a wrong command line.
+Exit code: 0; 1 when the results cannot be used, or are too far from what is true; 2 for a wrong command line.
 """
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from table import ABSENT, Table  # noqa: E402
 from words import called, digits, microseconds, spread  # noqa: E402
 
 import pauses  # noqa: E402
+import truth  # noqa: E402
 from chart import Line, draw  # noqa: E402
 
 BEGIN, END = re.compile(r"<!-- table:[^>]*-->\n"), "<!-- end of table -->"
@@ -108,6 +109,24 @@ def put_into(page: Path, text: str) -> bool:
     return True
 
 
+def show_truth(run: Run, facts: dict[str, str], options: argparse.Namespace) -> int:
+    """The table of the experiment about the measuring itself, and its verdict."""
+    try:
+        table, within = truth.read(run, options.results)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        print(f"{truth.plain_file(options.results)}: not the other half of this experiment ({error}). "
+              f"Next: make experiment NAME={options.name}", file=sys.stderr)
+        return 1
+    print(f"{facts['title']}\n")
+    print(table.markdown())
+    if options.page is not None and not put_into(options.page, table.markdown()):
+        return 1
+    if not within:
+        print("The benchmarks report what is not true. Likely causes: another program on the GPU, a clock that "
+              "moved between the two\nprograms. Next: nvidia-smi, and run it again", file=sys.stderr)
+    return 0 if within else 1
+
+
 def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -132,6 +151,8 @@ def main() -> int:
             print(problem.text(), file=sys.stderr)
         if not runs:
             return 1
+        if facts["x"] == "truth":
+            return show_truth(runs[-1], facts, options)
         unwanted = re.search(r"--benchmark_filter=-(\S+)", facts["options"])
         if unwanted is not None:  # results that were measured without the filter hold more
             runs[-1].series = {key: one for key, one in runs[-1].series.items()

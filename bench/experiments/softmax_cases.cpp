@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "softmax_cases.hpp"
 
+#include "support/lesson_numerics.hpp"
 #include "support/oracle.hpp"
 #include "workshop/02_block_reduction.hpp"
 #include "workshop/03_online_softmax.hpp"
@@ -16,17 +17,14 @@ namespace {
 using checks::Arguments;
 using checks::HostMatrix;
 using Call = std::function<cudaError_t(const Arguments&)>;
-using Chain = std::function<std::int64_t(std::int64_t cols, int threads)>;
+using Numerics = checks::SoftmaxNumerics (*)(std::int64_t cols, int threads_per_block);
 
-/// @param[in] chain additions in a row, at most: the bound of the result. One for all functions is
-///            enough here, and a little wider than what the checks of each lesson ask for.
-BenchCase softmax_case(const char* name, const Call& call, const Chain& chain) {
+BenchCase softmax_case(const char* name, const Call& call, Numerics numerics) {
     BenchCase one;
     one.function.name = name;
     one.function.call = call;
-    one.function.oracle = [chain](const HostMatrix& x, int threads) {
-        const std::int64_t length = chain(x.cols, threads);
-        return checks::softmax_oracle(x, {.additions = length, .rescales = length});
+    one.function.oracle = [numerics](const HostMatrix& x, int threads) {
+        return checks::softmax_oracle(x, numerics(x.cols, threads));
     };
     return one;
 }
@@ -37,45 +35,45 @@ using OwnBlockSize = cudaError_t (*)(std::int64_t, std::int64_t, const float*, s
                                      std::int64_t, cudaStream_t);
 
 /// A function whose caller chooses the threads of a block.
-BenchCase softmax_case(const char* name, WithBlockSize function) {
+BenchCase softmax_case(const char* name, WithBlockSize function, Numerics numerics) {
     return softmax_case(
         name,
         [function](const Arguments& a) {
             return function(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.threads_per_block, a.stream);
         },
-        [](std::int64_t cols, int threads) { return checks::longest_chain(cols, threads) + 8; });
+        numerics);
 }
 
 /// A function that chooses them itself.
-BenchCase softmax_case(const char* name, OwnBlockSize function) {
+BenchCase softmax_case(const char* name, OwnBlockSize function, Numerics numerics) {
     return softmax_case(
         name,
         [function](const Arguments& a) {
             return function(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
         },
-        [](std::int64_t cols, int) { return cols / 1024 + 64; });
+        numerics);
 }
 
 }  // namespace
 
 BenchCase block_softmax_case() {
-    return softmax_case("block_softmax", block_softmax);
+    return softmax_case("block_softmax", block_softmax, checks::block_numerics);
 }
 
 BenchCase online_softmax_case() {
-    return softmax_case("online_softmax", online_softmax);
+    return softmax_case("online_softmax", online_softmax, checks::online_numerics);
 }
 
 BenchCase vector_softmax_case() {
-    return softmax_case("vector_softmax", vector_softmax);
+    return softmax_case("vector_softmax", vector_softmax, checks::vector_numerics);
 }
 
 BenchCase persistent_softmax_case() {
-    return softmax_case("persistent_softmax", persistent_softmax);
+    return softmax_case("persistent_softmax", persistent_softmax, checks::persistent_numerics);
 }
 
 BenchCase register_softmax_case() {
-    return softmax_case("softmax_in_registers", softmax_in_registers);
+    return softmax_case("softmax_in_registers", softmax_in_registers, checks::register_numerics);
 }
 
 }  // namespace workshop::bench

@@ -9,20 +9,30 @@ in turns, in a new order each round, after a warm-up. A figure is the median ove
 time between two events, divided by the launches. After the timing all outputs are filled with NaN, each
 graph is replayed once more, and every element is compared with a softmax in float64.
 
-Usage: softmax.py LIBRARY [ROWSxCOLS ...] > peers.json
+Usage: softmax.py LIBRARY [--flags=TEXT] [ROWSxCOLS ...] > peers.json
   LIBRARY  solutions/05_persistent_grid_further.cu and 05_persistent_grid.cu as a shared library:
            nvcc -shared -Xcompiler -fPIC -O3 -std=c++17 -arch=native -Iinclude -o LIBRARY FILES
+  --flags  the options that LIBRARY was compiled with, for the record
 Needs PyTorch with CUDA. Triton and cuDNN are measured where they are found, and named when not.
-The output is JSON like that of Google Benchmark; a table goes to stderr.
+The output is JSON as the other benchmarks write it (bench/README.md): a row for each round, and the aggregates. Clocks,
+throttling and other load are judged as there. A table goes to stderr.
 """
+from __future__ import annotations
+
 import ctypes
 import datetime
 import json
 import random
 import statistics
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import torch
+
+from driver import Clocks, bus_id, device_numbers, load, settled_other_load
+from harness import COPY, Case, Sample, context_of, rows_of
 
 try:
     import triton
@@ -35,6 +45,7 @@ USUAL = [(4096, cols) for cols in (256, 257, 320, 512, 768, 1000, 1024, 1025, 15
 USUAL += [(16384, 4096), (8192, 8192), (512, 4097), (1024, 1024), (32, 127), (1024, 16384)]
 ROUNDS = 15
 REPLAY_SECONDS = 0.01  # of one sample
+OURS = (COPY, "softmax_in_registers", "persistent_softmax")  # the others are peers
 
 
 def with_torch(ring):
@@ -141,7 +152,6 @@ class Contender:
         with torch.cuda.graph(self.graph):
             self.outputs = [launch() for launch in launches]  # kept: an output for each launch
         self.launches = len(launches)
-        self.samples = []
         self.replays = 1
         self.replays = max(1, int(REPLAY_SECONDS / max(self.seconds() * self.launches, 1e-6)))
 
@@ -154,6 +164,12 @@ class Contender:
         end.record()
         end.synchronize()
         return begin.elapsed_time(end) * 1e-3 / (self.replays * self.launches)
+
+    def sample(self, clocks):
+        """One repetition, between two readings of the clocks."""
+        before = clocks.read()
+        seconds = self.seconds()
+        return Sample(seconds, self.replays * self.launches, before, clocks.read())
 
 
 def make_ring(rows, cols):
@@ -180,80 +196,94 @@ def wrong(contender, ring, is_copy):
     return ""
 
 
-def measure(shape, peers):
+def measure(shape, peers, clocks):
+    """A case for each peer: its samples, or what is wrong with it."""
     ring = make_ring(*shape)
-    contenders, absent = {}, {}
+    cases = {name: Case(name, *shape, is_peer=name not in OURS) for name in peers}
+    contenders = {}
     for name, make in peers.items():
         try:
             contenders[name] = Contender(make(ring))
         except Exception as error:  # one that cannot run here must not end the others
-            absent[name] = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+            cases[name].error = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     names = list(contenders)
     for name in names:
         contenders[name].seconds()
     for _ in range(ROUNDS):
         random.shuffle(names)
         for name in names:
-            contenders[name].samples.append(contenders[name].seconds())
-    entries = []
-    copy_time = statistics.median(contenders["device_to_device_copy"].samples)
+            cases[name].samples.append(contenders[name].sample(clocks))
     for name, contender in contenders.items():
-        seconds = statistics.median(contender.samples)
-        entry = {"name": f"{name}/{shape[0]}x{shape[1]}/manual_time", "real_time": seconds * 1e6,
-                 "time_unit": "us", "repetitions": len(contender.samples),
-                 "lowest": min(contender.samples) * 1e6, "highest": max(contender.samples) * 1e6,
-                 "bytes_per_second": 8 * shape[0] * shape[1] / seconds,
-                 "percent_of_copy": 100 * copy_time / seconds}
-        problem = wrong(contender, ring, name == "device_to_device_copy")
-        if problem:
-            entry = {"name": entry["name"], "error_occurred": True, "error_message": problem}
-        entries.append(entry)
-    for name, why in absent.items():
-        entries.append({"name": f"{name}/{shape[0]}x{shape[1]}/manual_time", "error_occurred": True,
-                        "error_message": why})
-    return entries
+        cases[name].error = wrong(contender, ring, name == COPY)
+    return list(cases.values())
 
 
-def show(shape, entries, columns):
-    times = {entry["name"].split("/")[0]: entry.get("real_time") for entry in entries}
-    cells = [f"{times[name]:9.2f}" if times.get(name) else f"{'-':>9}" for name in columns]
-    print(f"{shape[0]:6d} x {shape[1]:<6d} " + " ".join(cells), file=sys.stderr, flush=True)
+def show(cases):
+    cells = [f"{'-':>9}" if case.error else
+             f"{1e6 * statistics.median(sample.seconds for sample in case.samples):9.2f}" for case in cases]
+    print(f"{cases[0].rows:6d} x {cases[0].cols:<6d} " + " ".join(cells), file=sys.stderr, flush=True)
+
+
+def revision():
+    """Of the sources, as the other benchmarks have it."""
+    folder = str(Path(__file__).resolve().parent)
+    try:
+        told = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty", "--abbrev=12"],
+                              capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return told.stdout.strip() or "unknown"
+
+
+def facts_of(clocks, flags, absent):
+    """What the context holds beside the device."""
+    return {"date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+            "driver": clocks.driver(), "toolkit": torch.version.cuda, "git_revision": revision(),
+            "flags": flags or "unknown", "nvml": clocks.source(),
+            "other_load": settled_other_load(clocks, lambda: time.sleep(0.25)),
+            "torch": torch.__version__, "triton": triton.__version__ if triton else "absent",
+            "cudnn": torch.backends.cudnn.version(), "absent": absent}
+
+
+def options_of(arguments):
+    """The library, the shapes, the flags."""
+    flags = [one.split("=", 1)[1] for one in arguments if one.startswith("--flags=")]
+    rest = [one for one in arguments if not one.startswith("--flags=")]
+    if not rest or rest[0].startswith("-"):
+        sys.exit(__doc__)
+    shapes = [tuple(int(n) for n in text.split("x")) for text in rest[1:]] or USUAL
+    return rest[0], shapes, flags[-1] if flags else ""
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    shapes = [tuple(int(n) for n in text.split("x")) for text in sys.argv[2:]] or USUAL
-    library = ctypes.CDLL(sys.argv[1])
-    peers = {"device_to_device_copy": copy,
-             "softmax_in_registers": ours(library, "softmax_in_registers"),
-             "persistent_softmax": ours(library, "persistent_softmax"),
+    path, shapes, flags = options_of(sys.argv[1:])
+    library = ctypes.CDLL(path)
+    peers = {COPY: copy, **{name: ours(library, name) for name in OURS[1:]},
              "torch": with_torch, "torch_compile": with_compile}
     missing = []
     if triton is not None:
         peers["triton"] = with_triton
     else:
         missing.append("triton: not installed")
+    cuda = load("libcuda.so.1")
+    clocks = Clocks(load("libnvidia-ml.so.1"), bus_id(cuda))
+    context = facts_of(clocks, flags, missing)  # other load is asked for before the first kernel
     try:
         peers["cudnn"] = Cudnn()
     except (OSError, RuntimeError) as error:
         missing.append(f"cudnn: {error}")
-    properties = torch.cuda.get_device_properties(0)
-    context = {"date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-               "device": properties.name, "torch": torch.__version__, "cuda": torch.version.cuda,
-               "triton": triton.__version__ if triton else "absent",
-               "cudnn": torch.backends.cudnn.version(), "absent": missing}
+    device = device_numbers(cuda, clocks.max_sm_mhz())
+    context = context_of(torch.cuda.get_device_properties(0).name, device, context)
     print(" " * 16 + " ".join(f"{name[:9]:>9}" for name in peers) + "   us", file=sys.stderr)
-    benchmarks = []
+    cases = []
     try:
         for shape in shapes:
             torch.manual_seed(shape[0] + shape[1])
-            entries = measure(shape, peers)
-            benchmarks += entries
-            show(shape, entries, list(peers))
+            cases += measure(shape, peers, clocks)
+            show(cases[-len(peers):])
             torch.cuda.empty_cache()
     finally:  # what was measured is kept
-        print(json.dumps({"context": context, "benchmarks": benchmarks}, indent=1))
+        print(json.dumps({"context": context, "benchmarks": rows_of(cases, device)}, indent=1))
 
 
 if __name__ == "__main__":

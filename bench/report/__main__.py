@@ -16,6 +16,7 @@ from html_page import html_page
 from ladder import ladder
 from ladder_table import differs, updated
 from markdown_page import markdown_page
+from plot_ladder import plot_differs
 from plots import all_plots
 from problem import Problem
 from read_results import read_results
@@ -37,15 +38,18 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("inputs", nargs="*", metavar="FILE-OR-FOLDER",
                         help="results; of a folder, its .json files")
     parser.add_argument("--out", metavar="FOLDER", help="where report.html, report.md and the plots go")
-    parser.add_argument("--ladder", metavar="PAGE", help="write the ladder between the markers of this page")
-    parser.add_argument("--check-ladder", metavar="PAGE", help="fail unless the page shows the ladder of the data")
+    parser.add_argument("--ladder", metavar="PAGE", action="append", default=[],
+                        help="write the ladder between the markers of this page; may be given several times")
+    parser.add_argument("--ladder-plot", metavar="SVG", help="write the plot of the ladder, where there is matplotlib")
+    parser.add_argument("--check-ladder", metavar="PAGE-OR-SVG", action="append", default=[],
+                        help="fail unless the page, or the plot, shows the ladder of the data")
     parser.add_argument("--compare", nargs=2, metavar=("RUN1", "RUN2"),
                         help="which ratios of two files or folders agree within 5 %%")
     given = parser.parse_args()
     if bool(given.inputs) == bool(given.compare):
         parser.error("name the results to report on, or --compare RUN1 RUN2")
-    if given.inputs and not (given.out or given.ladder or given.check_ladder):
-        parser.error("say what to make: --out FOLDER, --ladder PAGE or --check-ladder PAGE")
+    if given.inputs and not (given.out or given.ladder or given.ladder_plot or given.check_ladder):
+        parser.error("say what to make: --out FOLDER, --ladder PAGE, --ladder-plot SVG or --check-ladder PAGE")
     return given
 
 
@@ -74,6 +78,31 @@ def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list)
         print(reason)
 
 
+def write_ladders(pages: list[str], plot: str | None, runs: list, rungs: list) -> bool:
+    """The ladder in pages and as a plot of its own. A page without markers is left alone, and told."""
+    well = True
+    for page in map(Path, pages):
+        text = updated(page.read_text(encoding="utf-8"), rungs, str(page))
+        if isinstance(text, Problem):
+            complain([text])
+            well = False
+            continue
+        page.write_text(text, encoding="utf-8")
+    if plot:
+        drawn = all_plots(runs, rungs)["ladder"]
+        if drawn.svg:
+            Path(plot).write_text(drawn.svg, encoding="utf-8")
+        else:
+            print(f"{plot} stays as it is. {drawn.why_not}")
+    return well
+
+
+def wrong_ladders(pages: list[str], rungs: list) -> list[Problem]:
+    """What the pages and plots show that the data do not."""
+    found = [(plot_differs if page.endswith(".svg") else differs)(Path(page), rungs) for page in pages]
+    return [problem for problem in found if problem is not None]
+
+
 def compare_runs(first: str, second: str) -> int:
     """--compare."""
     (one, problems), (two, more) = read_results([first]), read_results([second])
@@ -98,15 +127,11 @@ def main() -> int:
     rungs = ladder(runs)
     if given.out:
         write_report(Path(given.out), runs, problems, rungs)
-    if given.ladder:
-        page = Path(given.ladder)
-        text = updated(page.read_text(encoding="utf-8"), rungs, given.ladder)
-        if isinstance(text, Problem):
-            complain([text])
-            return FAULTY
-        page.write_text(text, encoding="utf-8")
-    if given.check_ladder and (problem := differs(Path(given.check_ladder), rungs)) is not None:
-        complain([problem])
+    if not write_ladders(given.ladder, given.ladder_plot, runs, rungs):
+        return FAULTY
+    wrong = wrong_ladders(given.check_ladder, rungs)
+    complain(wrong)
+    if wrong:
         return FAULTY
     return FAULTY if problems else OK
 

@@ -22,7 +22,7 @@ def is_old(context: dict) -> bool:
 
 
 def is_peers(context: dict) -> bool:
-    """Written by bench/peers/softmax.py."""
+    """Written by bench/peers/softmax.py, today or in its older form."""
     return "torch" in context
 
 
@@ -45,9 +45,9 @@ def origin(context: dict) -> tuple[str, str]:
 
 def missing_keys(context: dict) -> list[str]:
     """What the context must have and has not."""
-    if is_peers(context):
-        return [name for name in PEERS_REQUIRED if name not in context]
-    return [] if is_old(context) else [name for name in REQUIRED if name not in context]
+    if is_old(context):
+        return [name for name in PEERS_REQUIRED if is_peers(context) and name not in context]
+    return [name for name in REQUIRED if name not in context]
 
 
 def check(document: object, file: str) -> Problem | None:

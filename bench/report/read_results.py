@@ -3,6 +3,7 @@
 """Reads files of results. A file that cannot be used is reported and does not keep the others out."""
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def files_of(names: list[str]) -> tuple[list[Path], list[Problem]]:
             files += inside
             if not inside:
                 problems.append(Problem(name, "the folder holds no .json file", "nothing was measured yet",
-                                        "tools/gpu_validation.sh " + name))
+                                        "tools/gpu_validation.sh " + shlex.quote(name)))
         else:
             files.append(path)
     return files, problems
@@ -36,7 +37,7 @@ def read_file(path: Path) -> tuple[list[Run], list[Problem]]:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         return [], [Problem(str(path), f"it cannot be read: {error.strerror}", "the name is mistyped, or "
-                            "the file belongs to another user", f"ls -l {path}")]
+                            "the file belongs to another user", f"ls -l {shlex.quote(str(path))}")]
     except UnicodeDecodeError:
         return [], [Problem(str(path), "it is not a text file", "another kind of file was named",
                             "name a file that a benchmark wrote with --benchmark_format=json")]
@@ -68,7 +69,7 @@ def one_gpu(runs: list[Run]) -> tuple[list[Run], list[Problem]]:
     for file, other in sorted({(run.file, run.gpu) for run in runs if run.gpu != gpu}):
         problems.append(Problem(file, f"left out what was measured on '{other}': the other runs are of '{gpu}'",
                                 "results of two machines in one folder",
-                                f"a report of its own: make report RESULTS={file}"))
+                                f"a report of its own: make report RESULTS={shlex.quote(file)}"))
     return [run for run in runs if run.gpu == gpu], problems
 
 

@@ -34,15 +34,18 @@ class DeviceClocks {
     virtual std::string source() const = 0;
     /// @brief Version of the driver; empty: not known.
     virtual std::string driver() = 0;
+    /// @brief The clocks now.
     virtual ClockReading read() = 0;
     /// @brief The highest SM clock that the device can have; 0: not known.
     virtual double max_sm_mhz() = 0;
+    /// @brief What other programs do on the device.
     virtual OtherLoad other_load() = 0;
 };
 
 /// @brief Where there is nothing to read.
 class NoClocks final : public DeviceClocks {
   public:
+    /// @param[in] reason why clocks cannot be read, for people
     explicit NoClocks(std::string reason) : reason_(std::move(reason)) {}
     std::string source() const override { return "not available (" + reason_ + ")"; }
     std::string driver() override { return ""; }

@@ -28,7 +28,9 @@ class Collector : public benchmark::BenchmarkReporter {
     Collector(const DeclaredRows& declared, DataSheet limits, bool compare)
         : declared_(declared), limits_(limits), compare_(compare) {}
 
+    /// @brief Takes the measurements of one case from Google Benchmark.
     void ReportRuns(const std::vector<Run>& runs) override;
+    /// @brief Called by Google Benchmark after the last case.
     void Finalize() override;
 
   protected:
@@ -50,7 +52,9 @@ class JudgedFormat final : public Collector {
     JudgedFormat(const std::string& format, bool aggregates_only, const DeclaredRows& declared,
                  DataSheet limits, bool compare);
 
+    /// @brief Writes the heading, in the format of Google Benchmark.
     bool ReportContext(const Context& context) override;
+    /// @brief Ends the output once all rows are judged.
     void Finalize() override;
 
   private:

@@ -18,6 +18,7 @@ namespace workshop::bench {
 struct Shape {
     std::int64_t rows = 0;
     std::int64_t cols = 0;
+    /// @brief The shape for people.
     std::string text() const { return std::to_string(rows) + "x" + std::to_string(cols); }
 };
 

@@ -30,7 +30,9 @@ class PreparedCase {
     PreparedCase(const BenchCase& one, const Shape& shape, int threads,
                  const checks::HostMatrix& input, OutputCheck& check, cudaStream_t stream);
 
+    /// @brief The buffers that the launches take turns on.
     Ring& ring() { return ring_; }
+    /// @brief The comparison of the output with the reference.
     OutputCheck& check() { return check_; }
 
     /// @brief Judges the outputs in some slots. Where all have the bits of one that was found
@@ -46,6 +48,7 @@ class PreparedCase {
     /// @brief Floats that one call reads and writes.
     std::size_t floats() const { return ring_.input_floats() + ring_.output_floats(); }
 
+    /// @brief The stream that the launches go to.
     cudaStream_t stream() const { return stream_; }
 
     /// @brief How often the sequence of a mode is repeated between two readings of the timer; 0:
@@ -79,7 +82,9 @@ class PreparedCases {
     /// @brief The case, prepared now unless it is still there. Valid until the next call.
     PreparedCase& get(const BenchCase& one, const Shape& shape, int threads);
 
+    /// @brief Number of cases.
     std::size_t size() const { return recent_.size(); }
+    /// @brief Whether a case of that name is there.
     bool has(const std::string& name) const;
 
   private:

@@ -40,6 +40,7 @@ struct Repetition {
     ClockReading after;
     std::string problem;  ///< empty, or what is wrong with the output
 
+    /// @brief Mean time of one launch.
     double seconds_of_launch() const { return seconds / static_cast<double>(launches); }
 };
 

@@ -35,10 +35,15 @@ class Ring {
     /// @brief The same for one of them. Does not wait.
     void poison_output(std::size_t slot);
 
+    /// @brief Number of slots.
     std::size_t size() const { return slots_; }
+    /// @brief Elements of the input of one slot.
     std::size_t input_floats() const { return input_floats_; }
+    /// @brief Elements of the output of one slot.
     std::size_t output_floats() const { return output_floats_; }
+    /// @brief Device pointer to the input of a slot.
     const float* input(std::size_t slot) const { return inputs_.data() + slot * input_pitch_; }
+    /// @brief Device pointer to the output of a slot.
     float* output(std::size_t slot) const { return outputs_.data() + slot * output_pitch_; }
 
     /// @brief Floats from one output buffer to the next.

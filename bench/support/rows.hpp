@@ -38,8 +38,11 @@ struct Row {
     double percent_of_data_sheet = 0;
     bool above_limit = false;
 
+    /// @brief What the row is called in a table.
     std::string name() const { return function + "/" + shape + "/" + name_of(mode); }
+    /// @brief Rate of the bytes that have to move.
     double bytes_per_second() const { return seconds > 0 ? bytes / seconds : 0; }
+    /// @brief Rate of the arithmetic.
     double operations_per_second() const { return seconds > 0 ? operations / seconds : 0; }
 };
 

@@ -27,6 +27,7 @@ class OwnStream {
     ~OwnStream();
     OwnStream(const OwnStream&) = delete;
     OwnStream& operator=(const OwnStream&) = delete;
+    /// @brief The stream itself.
     cudaStream_t get() const { return stream_; }
 
   private:
@@ -50,8 +51,11 @@ class Session {
     /// @brief Whether everything was measured and right.
     bool all_right() const;
 
+    /// @brief What reads the clocks of the device.
     DeviceClocks& clocks() { return *clocks_; }
+    /// @brief What the device is.
     const DeviceNumbers& device() const { return device_; }
+    /// @brief What the person asked for.
     const Options& options() const { return options_; }
 
   private:

@@ -36,6 +36,7 @@ class Table final : public Collector {
           heading_(std::move(heading)),
           style_(std::move(style)) {}
 
+    /// @brief Writes the heading of the table.
     bool ReportContext(const Context& context) override;
 
   private:

@@ -26,6 +26,7 @@ class WarmUp {
         double longest_idle = 0.2;  ///< no burst after a shorter pause
     };
 
+    /// @param[in] clock what tells the time
     WarmUp(HostClock clock, Lengths lengths) : clock_(std::move(clock)), lengths_(lengths) {}
 
     /// @brief Calls `work` until the device is warm, at least once.

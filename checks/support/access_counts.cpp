@@ -48,9 +48,10 @@ AccessCounts add_up(const std::vector<KernelProfile>& kernels, std::int64_t elem
             counts.blocks = std::uint64_t{kernel.grid.x} * kernel.grid.y * kernel.grid.z;
             counts.by_warp = kernel.loads_by_warp;
         }
-        if (const auto* x = kernel.buffer("x")) {
-            counts.reads_per_element +=
-                static_cast<double>(x->read_bytes) / sizeof(float) / static_cast<double>(elements);
+        for (const auto& buffer : kernel.buffers) {
+            const double reads = static_cast<double>(buffer.read_bytes) / sizeof(float) /
+                                 static_cast<double>(elements);
+            (buffer.name == "x" ? counts.reads_per_element : counts.other_reads) += reads;
         }
     }
     counts.sectors_per_load = loads.units_per_request();

@@ -18,6 +18,7 @@ namespace workshop::checks {
 struct AccessCounts {
     std::uint64_t blocks = 0;        ///< of the kernel that reads the most
     double reads_per_element = 0.0;  ///< of the input, over all its elements
+    double other_reads = 0.0;        ///< elements read of anything else, per element of the input
     double sectors_per_load = 0.0;   ///< 32-byte sectors of a request of a warp
     double threads_per_load = 0.0;   ///< that take part in a request
     double load_excess = 1.0;        ///< sectors over the fewest that the same bytes need

@@ -4,6 +4,7 @@
 
 #ifdef WORKSHOP_BACKEND_EMULATOR
 #include <emulator/call_record.h>
+#include <emulator/enclosed_matrix.h>
 #endif
 
 namespace workshop::checks {
@@ -21,11 +22,22 @@ std::string left_behind(const std::string& things, std::size_t before, std::size
 
 }  // namespace
 
+WatchedHostCopies::WatchedHostCopies() {
+    emulator::watch_host_copies(true);
+}
+
+WatchedHostCopies::~WatchedHostCopies() {
+    emulator::watch_host_copies(false);
+}
+
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
                        cudaError_t* returned) {
     const emulator::LiveObjects before = emulator::live_objects();
     emulator::start_call_record();
-    *returned = call();
+    {
+        const WatchedHostCopies copies;
+        *returned = call();
+    }
     const emulator::CallRecord record = emulator::stop_call_record();
     const emulator::LiveObjects after = emulator::live_objects();
     if (!record.belongs_to(stream)) {
@@ -40,10 +52,17 @@ CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t st
                 "The caller decides when to wait, and may have other work to do meanwhile. Launch, "
                 "and return."};
     }
+    if (!record.memory_is_in_order()) {
+        return {
+            "Memory is taken or given back in another stream than the one that uses it: it may not "
+            "be there yet, or may be given to somebody else too early.",
+            "cudaMallocAsync and cudaFreeAsync take the stream that the kernel gets as well."};
+    }
     for (const std::string& text :
          {left_behind("allocation", before.allocations, after.allocations),
           left_behind("stream", before.streams, after.streams),
-          left_behind("event", before.events, after.events)}) {
+          left_behind("event", before.events, after.events),
+          left_behind("page-locked block", before.page_locked, after.page_locked)}) {
         if (text.empty()) continue;
         return {text,
                 "Something is created in each call and never given back. A program that calls the "
@@ -59,6 +78,9 @@ bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* ret
 }
 
 #else
+
+WatchedHostCopies::WatchedHostCopies() = default;
+WatchedHostCopies::~WatchedHostCopies() = default;
 
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t,
                        cudaError_t* returned) {

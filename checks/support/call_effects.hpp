@@ -19,12 +19,25 @@ struct CallProblem {
     std::string cause;
 };
 
+/// @brief While one lives, copies and fills that the host asks for are held to the matrices of the
+///        checks, as accesses of kernels are: for the time of a call of a function under test. Only
+///        the CPU device looks.
+class WatchedHostCopies {
+  public:
+    WatchedHostCopies();
+    ~WatchedHostCopies();
+    WatchedHostCopies(const WatchedHostCopies&) = delete;
+    WatchedHostCopies& operator=(const WatchedHostCopies&) = delete;
+};
+
 /// @brief Makes a call, and looks at what it did with the device. Only the CPU device sees it; on a
 ///        GPU the call is made and nothing is found.
 /// @param[in]  call     the function, launched on `stream`
 /// @param[out] returned what it returned
-/// @return the first of: work that does not belong to the stream, a wait for the device, memory,
-///         streams or events that are left behind
+/// @return the first of: work that does not belong to the stream, a wait for the device, memory
+/// that
+///         is taken or given back in another stream than its user's; memory of the device or
+///         page-locked memory of the host, streams or events that are left behind
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
                        cudaError_t* returned);
 

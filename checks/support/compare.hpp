@@ -25,6 +25,7 @@ struct Comparison {
     std::int64_t nan_count = 0;  ///< wrong elements that are a computed NaN
     std::int64_t first = -1;     ///< index of the first wrong element, row-major
 
+    /// @brief Whether no element is wrong.
     bool all_right() const { return wrong_count == 0; }
 };
 

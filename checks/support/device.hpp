@@ -49,6 +49,7 @@ std::vector<std::string> schedules();
 /// @brief While one lives, kernels run in the order of a schedule.
 class ScheduleScope {
   public:
+    /// @param[in] schedule name of the schedule
     explicit ScheduleScope(const std::string& schedule);
     ~ScheduleScope();
     ScheduleScope(const ScheduleScope&) = delete;
@@ -69,6 +70,7 @@ class RefusedLaunches {
     ~RefusedLaunches();
     RefusedLaunches(const RefusedLaunches&) = delete;
     RefusedLaunches& operator=(const RefusedLaunches&) = delete;
+    /// @brief The stream whose launches are refused.
     cudaStream_t stream() const { return stream_; }
 
   private:
@@ -88,7 +90,9 @@ class HeldStream {
     ~HeldStream();
     HeldStream(const HeldStream&) = delete;
     HeldStream& operator=(const HeldStream&) = delete;
+    /// @brief The stream that is held back.
     cudaStream_t stream() const { return stream_; }
+    /// @brief Whether work on the stream really waits.
     bool holds_back() const;
     /// @brief Lets the work go on. May be called more than once.
     void release();

@@ -27,6 +27,7 @@ struct Expected {
     std::vector<Wanted> kinds;
 
     Expected() = default;
+    /// @brief Room for a matrix of that shape.
     Expected(std::int64_t row_count, std::int64_t column_count)
         : rows(row_count),
           cols(column_count),

@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <memory>
-
-#include "call_effects.hpp"
 #include "compare.hpp"
 #include "device.hpp"
+#include "gemm_buffers.hpp"
 #include "gemm_checks.hpp"
 #include "gemm_oracle.hpp"
 #include "gemm_report.hpp"
@@ -13,52 +10,11 @@
 #include "launch.hpp"
 #include "order_of_additions.hpp"
 #include "refused_calls.hpp"
+#include "stream_check.hpp"
 
 namespace workshop::checks {
 
 namespace {
-
-constexpr GemmShape kSmall{5, 4, 3};
-
-/// Three matrices of a small product, C with a pattern that stands for "never written".
-class GemmBuffers {
-  public:
-    explicit GemmBuffers(const GemmShape& shape = kSmall, std::uint64_t seed = 1)
-        : shape_(shape),
-          a_("A", shape.m, shape.k, shape.k, 0),
-          b_("B", shape.k, shape.n, shape.n, 0),
-          c_("C", shape.m, shape.n, shape.n, 0) {
-        upload(gemm_normals(shape, seed));
-    }
-
-    void upload(const GemmData& data) {
-        a_.upload(data.a.values);
-        b_.upload(data.b.values);
-        c_.upload_poison();
-    }
-
-    GemmArguments arguments() const {
-        return {shape_.m,  shape_.n, shape_.k, 1.0F,      a_.data(), a_.ld(),
-                b_.data(), b_.ld(),  0.0F,     c_.data(), c_.ld()};
-    }
-
-    std::vector<std::string> changes() {
-        for (GuardedMatrix* matrix : {&a_, &b_, &c_})
-            matrix->download();
-        return {c_.change(), c_.damage(), a_.change(), a_.damage(), b_.change(), b_.damage()};
-    }
-
-    std::vector<float> result() {
-        c_.download();
-        return c_.values();
-    }
-
-  private:
-    GemmShape shape_;
-    GuardedMatrix a_;
-    GuardedMatrix b_;
-    GuardedMatrix c_;
-};
 
 using Edit = std::function<void(GemmArguments&)>;
 
@@ -100,8 +56,8 @@ void empty_matrix(const GemmFunction& function) {
         if (by_alpha) arguments.alpha = 0.0F;
         if (!by_alpha) arguments.k = 0;
         GemmPlan plan;
-        plan.shape = kSmall;
-        plan.shape.k = by_alpha ? kSmall.k : 0;
+        plan.shape = kSmallProduct;
+        plan.shape.k = by_alpha ? kSmallProduct.k : 0;
         plan.alpha = arguments.alpha;
         plan.note = "A and B are null";
         if (!call_gemm_and_wait(function, plan, arguments)) return;
@@ -138,73 +94,9 @@ void launch_errors_are_reported(const GemmFunction& function) {
     };
     if (!check_launch_error_is_returned(function.name, call)) return;
     GemmPlan plan;  // after a refused launch the function works as before
-    plan.shape = kSmall;
+    plan.shape = kSmallProduct;
     plan.values_matter = false;
     (void)check_gemm(function, plan);
-}
-
-/// The stream first waits, then brings A, then runs the function: a kernel on another stream sees
-/// the A of before. A function that waits for its stream is seen by the time it takes.
-void stream(const GemmFunction& function) {
-    GemmPlan plan;
-    plan.shape = {40, 36, 24};
-    plan.note = "on a stream of its own";
-    const GemmData before = gemm_normals(plan.shape, 1);
-    GemmData late = before;
-    late.a = gemm_normals(plan.shape, 2).a;
-    GemmBuffers buffers(plan.shape);
-    const GemmArguments arguments = buffers.arguments();
-    // Once before: the first launch of a kernel may have to load it, which waits for the device.
-    if (!call_gemm_and_wait(function, plan, arguments)) return;
-    buffers.upload(before);
-
-    void* pinned = nullptr;
-    const std::size_t bytes = late.a.values.size() * sizeof(float);
-    require(cudaMallocHost(&pinned, bytes), "cudaMallocHost");
-    const std::unique_ptr<void, cudaError_t (*)(void*)> owner(pinned, cudaFreeHost);
-    std::copy(late.a.values.begin(), late.a.values.end(), static_cast<float*>(pinned));
-
-    HeldStream held;
-    require(cudaMemcpyAsync(const_cast<float*>(arguments.a), pinned, bytes, cudaMemcpyHostToDevice,
-                            held.stream()),
-            "cudaMemcpyAsync");
-    cudaError_t returned = cudaSuccess;
-    const CallProblem effect = watch_call([&] { return function.call(arguments, held.stream()); },
-                                          held.stream(), &returned);
-    // A kernel that is on the default stream by mistake has to run before the copy, not by luck.
-    require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
-    held.release();
-    const cudaError_t finished = cudaStreamSynchronize(held.stream());
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-    const std::string title = describe_gemm(function, plan) + ":\n";
-    if (returned != cudaSuccess || finished != cudaSuccess) {
-        fail(title + "The function returned " + describe_error(returned) +
-             ", the stream ended with " + describe_error(finished) + '.');
-        return;
-    }
-    if (held.holds_back() && held.gave_up_waiting()) {
-        fail(title +
-             "The function waited for the work of its stream.\nlikely cause: "
-             "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. The caller "
-             "decides when to wait.");
-        return;
-    }
-    if (!effect.problem.empty()) {
-        fail(title + effect.problem + "\nlikely cause: " + effect.cause);
-        return;
-    }
-    const std::vector<float> got = buffers.result();
-    const GemmResult wanted = gemm_oracle(late, 1.0F, 0.0F);
-    const Comparison comparison = compare(got, wanted.expected);
-    if (comparison.all_right()) return;
-    if (compare(got, gemm_oracle(before, 1.0F, 0.0F).expected).all_right()) {
-        fail(title +
-             "The kernel did not wait for the work that was in its stream before it.\nlikely "
-             "cause: The kernel was launched on another stream. Pass the stream: "
-             "kernel<<<blocks, threads, shared bytes, stream>>>.");
-        return;
-    }
-    fail(describe_gemm_mismatch(function, plan, late, got, wanted, comparison));
 }
 
 void determinism(const GemmFunction& function) {
@@ -255,7 +147,7 @@ CheckList gemm_call_checks(const GemmFunction& function) {
         {"EmptyMatrix", [=] { empty_matrix(function); }},
         {"InvalidArguments", [=] { invalid_arguments(function); }},
         {"LaunchErrorsAreReported", [=] { launch_errors_are_reported(function); }},
-        {"Stream", [=] { stream(function); }},
+        {"Stream", [=] { check_stream(function); }},
         {"Determinism", [=] { determinism(function); }},
         {"AnyOrder", [=] { any_order(function); }},
     };

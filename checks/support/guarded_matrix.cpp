@@ -207,10 +207,14 @@ std::string GuardedMatrix::stores_since(unsigned long long moment) const {
             moment, row, static_cast<std::size_t>(count) * sizeof(float));
         if (!written) continue;
         const auto column = static_cast<const float*>(written->address) - row;
+        const std::string place = "row " + std::to_string(r) + ", column " + std::to_string(column);
+        if (!written->call.empty()) {
+            return "The function wrote to its input " + name_ + " by " + written->call +
+                   "(), the same values that were there. The first is " + place + '.';
+        }
         const std::string file_and_line = written->line.substr(written->line.rfind('/') + 1);
         return "The kernel wrote to its input " + name_ +
-               ", the same values that were there. The first is row " + std::to_string(r) +
-               ", column " + std::to_string(column) +
+               ", the same values that were there. The first is " + place +
                (file_and_line.empty() ? "." : " (" + file_and_line + ").");
     }
     return {};

@@ -19,7 +19,9 @@ namespace workshop::checks {
 /// @brief A CUDA call of the checks themselves failed. what() names the call and CUDA's error.
 class DeviceError : public std::runtime_error {
   public:
+    /// @param[in] call the call that failed, for people
     DeviceError(const std::string& call, cudaError_t code);
+    /// @brief The error that the call gave.
     cudaError_t code() const { return code_; }
 
   private:
@@ -54,6 +56,7 @@ class GuardedMatrix {
 
     /// @brief Device address of element (0, 0).
     float* data() const { return device_ + front_; }
+    /// @brief Leading dimension in elements.
     std::int64_t ld() const { return ld_; }
 
     /// @brief Uploads values into the matrix and fresh patterns around them.

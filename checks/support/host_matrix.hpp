@@ -20,19 +20,24 @@ struct HostMatrix {
     std::string contents;  ///< what a report calls the data, for example "standard normals"
 
     HostMatrix() = default;
+    /// @param[in] what the values in words, for reports
     HostMatrix(std::int64_t row_count, std::int64_t column_count, std::string what)
         : rows(row_count),
           cols(column_count),
           values(static_cast<std::size_t>(row_count * column_count)),
           contents(std::move(what)) {}
 
+    /// @brief One element.
     float& at(std::int64_t row, std::int64_t column) {
         return values[static_cast<std::size_t>(row * cols + column)];
     }
+    /// @brief One element, to read.
     float at(std::int64_t row, std::int64_t column) const {
         return values[static_cast<std::size_t>(row * cols + column)];
     }
+    /// @brief First element of a row, to read.
     const float* row(std::int64_t index) const { return values.data() + index * cols; }
+    /// @brief First element of a row.
     float* row(std::int64_t index) { return values.data() + index * cols; }
 };
 

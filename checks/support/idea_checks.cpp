@@ -49,7 +49,7 @@ std::string one_decimal(double value) {
 NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_t rows,
                       std::int64_t cols, const std::string& ncu_metric, const Look& look,
                       const MatrixPlaces& places = {}) {
-    const auto body = [idea, rows, cols, ncu_metric, look, places] {
+    const auto body = [idea, property, rows, cols, ncu_metric, look, places] {
         const FunctionUnderTest function = under_test(idea);
         if (!on_cpu_device()) {
             GTEST_SKIP() << "only the CPU device counts accesses (BACKEND=emulator). On this GPU:\n"
@@ -62,8 +62,10 @@ NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_
         if (!why_not.empty()) GTEST_SKIP() << why_not;
         if (!counts) return;
         Finding finding;
-        if (counts->reads_per_element == 0.0) {
-            finding = {"The kernel read nothing of x.", ""};
+        // Of a copy of x, only the reads are another matter.
+        const bool reads_a_copy = counts->other_reads >= 1.0 && property != "IdeaReads";
+        if (counts->reads_per_element == 0.0 && !reads_a_copy) {
+            finding = nothing_of_x(counts->other_reads);
         } else {
             finding = look(*counts);
         }
@@ -153,6 +155,16 @@ Finding look_at_serial(const AccessCounts& counts) {
 }
 
 }  // namespace
+
+Finding nothing_of_x(double other_reads) {
+    if (other_reads < 1.0) return {"The kernel read nothing of x.", ""};
+    return {
+        "The kernels read nothing of x itself. They read other memory of the device: " +
+            one_decimal(other_reads) + " elements for each element of x.",
+        "The host copies x to memory of its own, and the kernel gets the copy: one more read and "
+        "one more write of every element. Read x where it lies. Or the kernel takes another "
+        "pointer for x."};
+}
 
 CheckList idea_checks(const Idea& idea) {
     const bool serial = idea.sharing == WorkSharing::thread_a_row;

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "block_size_probe.hpp"
+#include "call_effects.hpp"
 #include "compare.hpp"
 #include "device.hpp"
 #include "guarded_matrix.hpp"
@@ -202,7 +203,10 @@ bool call_and_wait(const std::function<cudaError_t()>& call,
     const auto other_faults = [] { return fault_count() - outside_count(); };
     const unsigned long long faults_before = other_faults();
 
-    const cudaError_t returned = call();
+    const cudaError_t returned = [&] {
+        const WatchedHostCopies copies;
+        return call();
+    }();
     const cudaError_t pending = cudaGetLastError();
     const cudaError_t finished = cudaDeviceSynchronize();
     (void)cudaGetLastError();

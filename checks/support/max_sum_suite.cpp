@@ -10,11 +10,6 @@
 
 namespace workshop::checks {
 
-SoftmaxNumerics online_numerics(std::int64_t cols, int threads_per_block) {
-    const std::int64_t chain = longest_chain(cols, threads_per_block);
-    return {chain, chain};
-}
-
 FunctionUnderTest max_sum_under_test(const std::string& name,
                                      std::function<cudaError_t(const Arguments&)> call) {
     FunctionUnderTest under_test;

@@ -8,15 +8,11 @@
 #include <functional>
 #include <string>
 
-#include "bounds.hpp"
 #include "common_checks.hpp"
 #include "function_under_test.hpp"
+#include "lesson_numerics.hpp"
 
 namespace workshop::checks {
-
-/// @brief What the online method promises for its sum: one pass of a thread over its share, then a
-///        tree. Each step may meet a new maximum.
-SoftmaxNumerics online_numerics(std::int64_t cols, int threads_per_block);
 
 /// @brief (maximum, sum) of rows as the common checks see it: an output of two columns.
 /// @param[in] call calls the function; Arguments::ldy is to be ignored

@@ -19,6 +19,7 @@ std::string words(Pair pair);
 /// @brief One operator and its name, with the question that all the laws ask.
 class MergeJudge {
   public:
+    /// @param[in] merge merges many pairs at once
     MergeJudge(std::string name, MergeMany merge)
         : name_(std::move(name)), merge_(std::move(merge)) {}
 

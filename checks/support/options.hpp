@@ -11,6 +11,7 @@ namespace workshop::checks {
 
 /// @brief What the program is asked to do.
 struct Options {
+    /// @brief What the program is asked to do.
     enum class Mode { run, list, help, worker, in_process, bad };
     Mode mode = Mode::run;
     bool plain = false;        ///< --plain: one line a check, for programs

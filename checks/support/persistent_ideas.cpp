@@ -12,6 +12,7 @@
 #include "inputs.hpp"
 #include "launch.hpp"
 #include "program_info.hpp"
+#include "wide_looks.hpp"
 
 #ifdef WORKSHOP_BACKEND_EMULATOR
 #include <emulator/profile.h>
@@ -26,17 +27,11 @@ struct Shape {
     std::int64_t cols;
 };
 
-/// What a check finds wrong, and what to do about it.
-struct Finding {
-    std::string problem;
-    std::string cause;
-};
-
 #ifdef WORKSHOP_BACKEND_EMULATOR
 using emulator::KernelProfile;
 using emulator::RequestCounts;
 using emulator::RequestKind;
-using Look = std::function<Finding(const KernelProfile&, Shape)>;
+using KernelLook = std::function<Finding(const KernelProfile&, Shape)>;
 
 // A pointer or a scalar that is read from memory costs little.
 constexpr double kLittle = 0.01;
@@ -110,12 +105,21 @@ int planned_reads(Shape shape, const PlanFunction& plan) {
     return planned.reads_per_element;
 }
 
+/// Elements that are read of anything else, for each element of x.
+double reads_beside_x(const KernelProfile& kernel, Shape shape) {
+    double bytes = 0.0;
+    for (const auto& buffer : kernel.buffers) {
+        if (buffer.name != "x") bytes += static_cast<double>(buffer.read_bytes);
+    }
+    return bytes / sizeof(float) / elements(shape);
+}
+
 Finding look_at_reads(const KernelProfile& kernel, Shape shape, double most,
                       const PlanFunction& plan) {
     const auto* x = kernel.buffer("x");
     const double reads =
         x == nullptr ? 0.0 : static_cast<double>(x->read_bytes) / sizeof(float) / elements(shape);
-    if (reads == 0.0) return {"The kernel read nothing of x.", ""};
+    if (reads == 0.0) return nothing_of_x(reads_beside_x(kernel, shape));
     if (reads <= most + kLittle) return {};
     if (most > 1.0) {
         return {"Each element of x is read " + one_decimal(reads) +
@@ -169,7 +173,7 @@ std::vector<KernelProfile> profile(const LaunchFacts& facts, GuardedMatrix& x, G
 }
 
 void check_idea(const FunctionUnderTest& function, const std::vector<Shape>& shapes,
-                const Look& look) {
+                const KernelLook& look) {
     for (const Shape shape : shapes) {
         GuardedMatrix x("x", shape.rows, shape.cols, shape.cols, 0);
         GuardedMatrix y("the output", shape.rows, shape.cols, shape.cols, 0);

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t kGuard = 0x7F9EAD03U;
 /// @brief The same for outputs. A kernel that copies what it read outside the input to the same
 ///        place outside the output has to change something there.
 inline constexpr std::uint32_t kOutputGap = 0x7F9EAD04U;
-/// @copydoc kOutputGap
+/// @brief As kOutputGap, before and after the output.
 inline constexpr std::uint32_t kOutputGuard = 0x7F9EAD05U;
 
 /// @return true when no kernel has stored to this element
@@ -59,7 +59,7 @@ inline bool came_from_unwritten(float value) {
 /// @brief A value in words that a student can read: "never written", "NaN", "-inf" or the number.
 std::string describe_value(float value);
 
-/// @copydoc describe_value(float)
+/// @brief The same for a double.
 std::string describe_value(double value);
 
 }  // namespace workshop::checks

@@ -25,6 +25,7 @@ struct CallShape {
     std::int64_t gap = 0;     ///< elements between the rows of a matrix
     std::int64_t offset = 0;  ///< elements (0 to 3) by which matrices miss 16-byte alignment
 
+    /// @brief Whether two calls have the same shape.
     bool operator==(const CallShape&) const = default;
 };
 

@@ -1,104 +1,16 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <memory>
-
-#include "call_effects.hpp"
 #include "common_checks.hpp"
 #include "compare.hpp"
 #include "device.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 #include "order_of_additions.hpp"
+#include "stream_check.hpp"
 
 namespace workshop::checks {
 
 namespace {
-
-/// Page-locked host memory: a copy from it can wait in a stream.
-class PinnedValues {
-  public:
-    explicit PinnedValues(const std::vector<float>& values) {
-        const std::size_t bytes = values.size() * sizeof(float);
-        require(cudaMallocHost(&memory_, bytes), "cudaMallocHost");
-        std::copy(values.begin(), values.end(), static_cast<float*>(memory_));
-    }
-    ~PinnedValues() { (void)cudaFreeHost(memory_); }
-    PinnedValues(const PinnedValues&) = delete;
-    PinnedValues& operator=(const PinnedValues&) = delete;
-    const void* data() const { return memory_; }
-
-  private:
-    void* memory_ = nullptr;
-};
-
-/// The stream first waits, then brings the input, then runs the function. A launch on any other
-/// stream does not wait and sees the input of before; a function that waits for its stream is seen
-/// by the time it takes.
-void stream(const FunctionUnderTest& function) {
-    constexpr std::int64_t kRows = 40;
-    const std::int64_t cols = function.input_columns(70);
-    const HostMatrix before = normals(kRows, cols, 1);
-    const HostMatrix late = normals(kRows, cols, 2);
-    const PinnedValues pinned(late.values);
-    const std::int64_t output_cols = function.output_columns(cols);
-    GuardedMatrix x("x", kRows, cols, cols, 0);
-    GuardedMatrix y("the output", kRows, output_cols, output_cols, 0);
-    LaunchFacts facts;
-    facts.function = &function;
-    facts.arguments = {kRows, cols, x.data(), cols, y.data(), output_cols, kUsualThreads, nullptr};
-    facts.attempt = "on a stream of its own";
-
-    x.upload(before.values);
-    // Once before: the first launch of a kernel may have to load it, which waits for the device.
-    if (!call_and_wait(facts)) return;
-    y.upload_poison();
-
-    HeldStream held;
-    facts.arguments.stream = held.stream();
-    require(cudaMemcpyAsync(x.data(), pinned.data(), late.values.size() * sizeof(float),
-                            cudaMemcpyHostToDevice, held.stream()),
-            "cudaMemcpyAsync");
-    cudaError_t returned = cudaSuccess;
-    const CallProblem effect =
-        watch_call([&] { return function.call(facts.arguments); }, held.stream(), &returned);
-    // A kernel that is on the default stream by mistake has to run before the copy, not by luck of
-    // timing: a busy GPU may start it late. The held stream is non-blocking, so this does not wait
-    // for it; with nothing on the default stream it returns at once.
-    require(cudaStreamSynchronize(nullptr), "cudaStreamSynchronize of the default stream");
-    held.release();
-    const cudaError_t finished = cudaStreamSynchronize(held.stream());
-    require(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-    if (returned != cudaSuccess || finished != cudaSuccess) {
-        fail(describe_problem(facts,
-                              "The function returned " + describe_error(returned) +
-                                  ", the stream ended with " + describe_error(finished) + '.',
-                              ""));
-        return;
-    }
-    if (held.holds_back() && held.gave_up_waiting()) {
-        fail(describe_problem(facts, "The function waited for the work of its stream.",
-                              "cudaDeviceSynchronize() or cudaStreamSynchronize() in the function. "
-                              "The caller decides when to wait."));
-        return;
-    }
-    if (!effect.problem.empty()) {
-        fail(describe_problem(facts, effect.problem, effect.cause));
-        return;
-    }
-    y.download();
-    const Expected expected = function.oracle(late, kUsualThreads);
-    const Comparison comparison = compare(y.values(), expected);
-    if (comparison.all_right()) return;
-    if (compare(y.values(), function.oracle(before, kUsualThreads)).all_right()) {
-        fail(describe_problem(
-            facts, "The kernel did not wait for the work that was in its stream before it.",
-            "The kernel was launched on another stream. Pass the stream: "
-            "kernel<<<blocks, threads, shared bytes, stream>>>."));
-        return;
-    }
-    fail(describe_mismatch(facts, late, y.values(), expected, comparison));
-}
 
 void determinism(const FunctionUnderTest& function) {
     const int launches = on_cpu_device() ? 10 : 100;
@@ -183,7 +95,7 @@ void second_launch(const FunctionUnderTest& function) {
 
 CheckList repetition_checks(const FunctionUnderTest& function) {
     return {
-        {"Stream", [=] { stream(function); }},
+        {"Stream", [=] { check_stream(function); }},
         {"Determinism", [=] { determinism(function); }},
         {"AnyOrder", [=] { any_order(function); }},
         {"SecondLaunch", [=] { second_launch(function); }},

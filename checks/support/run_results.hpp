@@ -29,6 +29,7 @@ struct CheckResult {
     double seconds = 0.0;
     bool out_of_time = false;
 
+    /// @brief Name of the check with that of its suite.
     std::string name() const { return function + '.' + property; }
 };
 
@@ -40,12 +41,14 @@ struct RunResults {
     double seconds = 0.0;
     bool complete = true;  ///< all checks of the program were asked for
 
+    /// @brief Number of checks that ended so.
     std::size_t count(State state) const {
         std::size_t number = 0;
         for (const CheckResult& check : checks)
             number += check.state == state ? 1 : 0;
         return number;
     }
+    /// @brief Whether every check that ran has passed.
     bool all_good() const {
         return cannot_run.empty() && count(State::failed) == 0 && count(State::not_run) == 0 &&
                count(State::waiting) == 0;

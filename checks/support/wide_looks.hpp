@@ -19,6 +19,10 @@ struct Finding {
     std::string cause;
 };
 
+/// @brief What to say of kernels that read nothing of x.
+/// @param[in] other_reads elements that they read of other memory, for each element of x
+Finding nothing_of_x(double other_reads);
+
 /// @brief Judges the counts of one call.
 using Look = std::function<Finding(const AccessCounts&)>;
 

@@ -5,14 +5,14 @@
 #include <emulator/call_record.h>
 
 #include <atomic>
-#include <cstdint>
+#include <cstring>
 #include <map>
 #include <mutex>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "arena.hpp"
+#include "pointers.hpp"
 #include "streams.hpp"
 
 namespace workshop::emulator {
@@ -25,55 +25,27 @@ std::atomic<bool> recording{false};
 struct Recorder {
     std::mutex mutex;
     CallRecord record;
+    std::map<const void*, int> asked;  ///< how often, by the handle of a stream or event
 };
+
+/// Who asks more often than this waits. Once may be a question; twice, one with a second thought.
+constexpr int most_questions = 2;
 
 Recorder& recorder() {
     static Recorder& all = *new Recorder;
     return all;
 }
 
-void note(Step::Kind kind, cudaStream_t stream, cudaEvent_t event) {
+void note(Step step) {
     if (!recording) return;
     Recorder& all = recorder();
     const std::lock_guard lock(all.mutex);
-    all.record.steps.push_back({kind, stream, event});
+    all.record.steps.push_back(std::move(step));
 }
 
-cudaStream_t plain(cudaStream_t stream) {
-    return stream == cudaStreamLegacy ? nullptr : stream;
-}
-
-/// The steps with an event of its own for each record: an event that is recorded again is another
-/// one from there on, and a wait is for the record before it.
-std::vector<Step> with_single_records(const std::vector<Step>& steps) {
-    std::map<cudaEvent_t, std::uintptr_t> latest;
-    std::uintptr_t count = 0;
-    std::vector<Step> result;
-    for (Step step : steps) {
-        if (step.kind == Step::Kind::record) latest[step.event] = ++count;
-        // Numbers in place of the handles. 0: recorded before the call.
-        if (step.kind != Step::Kind::work)
-            step.event = reinterpret_cast<cudaEvent_t>(latest[step.event]);
-        result.push_back(step);
-    }
-    return result;
-}
-
-/// The streams whose work so far is ordered behind what is known, as the steps go.
-/// @param[in] steps    in order, or the other way round to follow the order backwards
-/// @param[in] gives    which kind of step hands the order to an event
-/// @param[in] takes    which kind takes it from an event
-bool all_work_is_ordered(const std::vector<Step>& steps, cudaStream_t stream, Step::Kind gives,
-                         Step::Kind takes) {
-    std::set<cudaStream_t> streams{plain(stream)};
-    std::set<cudaEvent_t> events;
-    for (const Step& step : steps) {
-        const bool ordered = streams.count(plain(step.stream)) > 0;
-        if (step.kind == Step::Kind::work && !ordered) return false;
-        if (step.kind == gives && ordered) events.insert(step.event);
-        if (step.kind == takes && events.count(step.event) > 0) streams.insert(plain(step.stream));
-    }
-    return true;
+/// Appends the allocation around an address, when there is one.
+void add_memory(Step& step, const void* address) {
+    if (const auto block = device_arena().find(address)) step.memory.push_back(block->base);
 }
 
 }  // namespace
@@ -92,33 +64,61 @@ void note_refused_launch() {
     ++all.record.refused_launches;
 }
 
-void note_work(cudaStream_t stream) {
-    note(Step::Kind::work, stream, nullptr);
+void note_work(cudaStream_t stream, std::initializer_list<const void*> uses) {
+    if (!recording) return;
+    Step step{Step::Kind::work, stream, nullptr};
+    for (const void* address : uses)
+        add_memory(step, address);
+    note(std::move(step));
+}
+
+void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes) {
+    if (!recording) return;
+    Step step{Step::Kind::work, stream, nullptr};
+    // Pointers among the arguments, also in structures: whatever looks like one.
+    for (std::size_t at = 0; at + sizeof(void*) <= bytes; at += sizeof(void*)) {
+        const void* value = nullptr;
+        std::memcpy(&value, static_cast<const char*>(closure) + at, sizeof value);
+        add_memory(step, value);
+    }
+    note(std::move(step));
+}
+
+void note_allocated(cudaStream_t stream, const void* memory) {
+    note({Step::Kind::allocate, stream, nullptr, {memory}});
+}
+
+void note_released(cudaStream_t stream, const void* memory) {
+    note({Step::Kind::release, stream, nullptr, {memory}});
 }
 
 void note_event_recorded(cudaStream_t stream, cudaEvent_t event) {
-    note(Step::Kind::record, stream, event);
+    note({Step::Kind::record, stream, event});
 }
 
 void note_event_waited_for(cudaStream_t stream, cudaEvent_t event) {
-    note(Step::Kind::wait, stream, event);
+    note({Step::Kind::wait, stream, event});
+}
+
+bool say_not_ready(const char* function, const void* handle) {
+    if (!recording) return false;
+    Recorder& all = recorder();
+    const std::lock_guard lock(all.mutex);
+    if (++all.asked[handle] <= most_questions) return true;
+    if (all.asked[handle] == most_questions + 1) all.record.waits.emplace_back(function);
+    return false;
 }
 
 LiveObjects live_objects() {
-    return {device_arena().live_blocks().size(), live_streams(), live_events()};
-}
-
-bool CallRecord::belongs_to(cudaStream_t stream) const {
-    const std::vector<Step> forwards = with_single_records(steps);
-    const std::vector<Step> backwards(forwards.rbegin(), forwards.rend());
-    return all_work_is_ordered(forwards, stream, Step::Kind::record, Step::Kind::wait) &&
-           all_work_is_ordered(backwards, stream, Step::Kind::wait, Step::Kind::record);
+    return {device_arena().live_blocks().size(), live_streams(), live_events(),
+            page_locked_blocks()};
 }
 
 void start_call_record() {
     Recorder& all = recorder();
     const std::lock_guard lock(all.mutex);
     all.record = CallRecord();
+    all.asked.clear();
     recording = true;
 }
 

@@ -7,6 +7,9 @@
 
 #include <cuda_runtime.h>
 
+#include <cstddef>
+#include <initializer_list>
+
 namespace workshop::emulator {
 
 /// @brief A call that waits for the device. @param[in] function its name
@@ -15,8 +18,19 @@ void note_wait(const char* function);
 /// @brief A launch that returned an error.
 void note_refused_launch();
 
-/// @brief A launch, a copy or a fill in a stream.
-void note_work(cudaStream_t stream);
+/// @brief A copy, a fill or a function of the host in a stream. @param[in] uses addresses of memory
+void note_work(cudaStream_t stream, std::initializer_list<const void*> uses = {});
+
+/// @brief A kernel in a stream. @param[in] closure holds its arguments
+void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes);
+
+/// @brief cudaMallocAsync() and cudaFreeAsync(). @param[in] memory the beginning of the block
+void note_allocated(cudaStream_t stream, const void* memory);
+void note_released(cudaStream_t stream, const void* memory);
+
+/// @brief cudaStreamQuery() and cudaEventQuery(). @param[in] handle of the stream or event
+/// @return whether to say that it is not done yet: only to who has not asked often
+bool say_not_ready(const char* function, const void* handle);
 
 /// @brief cudaEventRecord() and cudaStreamWaitEvent().
 void note_event_recorded(cudaStream_t stream, cudaEvent_t event);

@@ -16,27 +16,6 @@ void for_each_lane(unsigned mask, const Function& function) {
         function(static_cast<unsigned>(__builtin_ctz(mask)));
 }
 
-/// The lane that a shuffle reads; its own where there is none in its group.
-unsigned source_lane(const Thread& reader) {
-    const int lane = static_cast<int>(reader.lane());
-    const int first = lane & ~(reader.width - 1);
-    const int last = first + reader.width - 1;
-    const auto distance = static_cast<unsigned>(reader.argument);
-    switch (reader.collective) {
-        case Collective::shuffle_up:
-            return distance > static_cast<unsigned>(lane - first) ? lane : lane - distance;
-        case Collective::shuffle_down:
-            return distance > static_cast<unsigned>(last - lane) ? lane : lane + distance;
-        case Collective::shuffle_xor: {
-            // Groups before the own one can be read, those after it cannot.
-            const int other = lane ^ (reader.argument & 31);
-            return other > last ? lane : other;
-        }
-        default:
-            return first + (reader.argument & (reader.width - 1));
-    }
-}
-
 /// A lane that does not take part has no value to give. What its reader gets is undefined in CUDA;
 /// here it is a NaN in every floating-point type and -1 as an integer, so that it shows when it is
 /// used. To read it is no error: the reader may throw the value away.
@@ -104,6 +83,26 @@ unsigned ballot(const Meeting& meeting, const Thread* lanes) {
 }
 
 }  // namespace
+
+unsigned source_lane(const Thread& reader) {
+    const int lane = static_cast<int>(reader.lane());
+    const int first = lane & ~(reader.width - 1);
+    const int last = first + reader.width - 1;
+    const auto distance = static_cast<unsigned>(reader.argument);
+    switch (reader.collective) {
+        case Collective::shuffle_up:
+            return distance > static_cast<unsigned>(lane - first) ? lane : lane - distance;
+        case Collective::shuffle_down:
+            return distance > static_cast<unsigned>(last - lane) ? lane : lane + distance;
+        case Collective::shuffle_xor: {
+            // Groups before the own one can be read, those after it cannot.
+            const int other = lane ^ (reader.argument & 31);
+            return other > last ? lane : other;
+        }
+        default:
+            return first + (reader.argument & (reader.width - 1));
+    }
+}
 
 void compute_results(const Meeting& meeting, Thread* lanes) {
     if (meeting.arrived == 0) return;

@@ -15,4 +15,8 @@ namespace workshop::emulator {
 /// @param[in,out] lanes   the first thread of the warp
 void compute_results(const Meeting& meeting, Thread* lanes);
 
+/// @brief The lane that a shuffle reads; its own where there is none in its group.
+/// @param[in] reader a thread in a shuffle
+unsigned source_lane(const Thread& reader);
+
 }  // namespace workshop::emulator

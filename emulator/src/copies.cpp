@@ -14,6 +14,7 @@
 #include "pointers.hpp"
 #include "streams.hpp"
 #include "watch/arena_watch.hpp"
+#include "watch/host_copies.hpp"
 #include "watch/host_guard.hpp"
 
 namespace workshop::emulator {
@@ -73,6 +74,10 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
         !check(from_device, Side::source, source, shape.source_pitch)) {
         return cudaErrorInvalidValue;
     }
+    watch::look_at_host_access(
+        {function, watch::AccessKind::read, source, shape.source_pitch, shape.width, shape.height});
+    watch::look_at_host_access({function, watch::AccessKind::write, destination,
+                                shape.destination_pitch, shape.width, shape.height});
     const watch::DeviceAccess access;
     auto* to = static_cast<char*>(destination);
     const auto* from = static_cast<const char*>(source);
@@ -98,6 +103,8 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
                             extent(pitch, width, height))) {
         return cudaErrorInvalidValue;
     }
+    watch::look_at_host_access(
+        {function, watch::AccessKind::write, destination, pitch, width, height});
     const watch::DeviceAccess access;
     for (std::size_t row = 0; row < height; ++row) {
         std::memset(static_cast<char*>(destination) + row * pitch, value, width);
@@ -119,7 +126,7 @@ cudaError_t cudaMemcpy(void* destination, const void* source, std::size_t bytes,
 cudaError_t cudaMemcpyAsync(void* destination, const void* source, std::size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemcpyAsync", stream)) return error;
-    note_work(stream);
+    note_work(stream, {destination, source});
     return checked_copy("cudaMemcpyAsync", destination, source, {bytes, 1, bytes, bytes}, kind);
 }
 
@@ -135,31 +142,31 @@ cudaError_t cudaMemcpy2DAsync(void* destination, std::size_t destination_pitch, 
                               std::size_t source_pitch, std::size_t width, std::size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemcpy2DAsync", stream)) return error;
-    note_work(stream);
+    note_work(stream, {destination, source});
     return checked_copy("cudaMemcpy2DAsync", destination, source,
                         {width, height, destination_pitch, source_pitch}, kind);
 }
 
 cudaError_t cudaMemset(void* destination, int value, std::size_t bytes) {
-    note_work(nullptr);
+    note_work(nullptr, {destination});
     return checked_fill("cudaMemset", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemsetAsync(void* destination, int value, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemsetAsync", stream)) return error;
-    note_work(stream);
+    note_work(stream, {destination});
     return checked_fill("cudaMemsetAsync", destination, value, bytes, bytes, 1);
 }
 
 cudaError_t cudaMemset2D(void* destination, std::size_t pitch, int value, std::size_t width,
                          std::size_t height) {
-    note_work(nullptr);
+    note_work(nullptr, {destination});
     return checked_fill("cudaMemset2D", destination, value, pitch, width, height);
 }
 
 cudaError_t cudaMemset2DAsync(void* destination, std::size_t pitch, int value, std::size_t width,
                               std::size_t height, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMemset2DAsync", stream)) return error;
-    note_work(stream);
+    note_work(stream, {destination});
     return checked_fill("cudaMemset2DAsync", destination, value, pitch, width, height);
 }

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "call_record.hpp"
 #include "cublas.hpp"
 #include "pointers.hpp"
 #include "watch/arena_watch.hpp"
@@ -187,6 +188,7 @@ cublasStatus_t product_of(cublasHandle_t handle, const Product& product, Matrix 
                           Matrix c) {
     const char* function = product.function;
     if (const cublasStatus_t status = enter_cublas(function, handle)) return status;
+    note_work(handle->stream);
     if (product.m < 0 || product.n < 0 || product.k < 0 || product.count < 0 ||
         product.alpha == nullptr || product.beta == nullptr) {
         return refuse_cublas(CUBLAS_STATUS_INVALID_VALUE, function,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "call_record.hpp"
 #include "cublas.hpp"
 #include "pointers.hpp"
 #include "watch/arena_watch.hpp"
@@ -60,6 +61,7 @@ template <class T>
 cublasStatus_t axpy(const char* function, cublasHandle_t handle, const T* alpha, Vector<const T> x,
                     Vector<T> y) {
     if (const cublasStatus_t status = enter_cublas(function, handle)) return status;
+    note_work(handle->stream);
     if (const cublasStatus_t status = check_vector(function, x, Side::source)) return status;
     if (const cublasStatus_t status = check_vector(function, y, Side::destination)) return status;
     const watch::DeviceAccess access;
@@ -72,6 +74,7 @@ cublasStatus_t axpy(const char* function, cublasHandle_t handle, const T* alpha,
 template <class T>
 cublasStatus_t scal(const char* function, cublasHandle_t handle, const T* alpha, Vector<T> x) {
     if (const cublasStatus_t status = enter_cublas(function, handle)) return status;
+    note_work(handle->stream);
     if (const cublasStatus_t status = check_vector(function, x, Side::destination)) return status;
     const watch::DeviceAccess access;
     for (int i = 0; i < x.n; ++i)
@@ -84,12 +87,15 @@ template <class T>
 cublasStatus_t dot(const char* function, cublasHandle_t handle, Vector<const T> x,
                    Vector<const T> y, T* result, bool root) {
     if (const cublasStatus_t status = enter_cublas(function, handle)) return status;
+    note_work(handle->stream);
     if (const cublasStatus_t status = check_vector(function, x, Side::source)) return status;
     if (const cublasStatus_t status = check_vector(function, y, Side::source)) return status;
     const watch::DeviceAccess access;
     double sum = 0;  // the order of a GPU's sum is not known: this one is exact to rounding
     for (int i = 0; i < x.n; ++i)
         sum += static_cast<double>(x[i]) * static_cast<double>(y[i]);
+    // Who wants a number on the host gets it when it is there.
+    if (handle->pointers == CUBLAS_POINTER_MODE_HOST) note_wait(function);
     give(handle, result, static_cast<T>(root ? std::sqrt(sum) : sum));
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -99,6 +105,7 @@ cublasStatus_t gemv(const char* function, cublasHandle_t handle, bool transposed
                     const T* alpha, const T* a, int leading, Vector<const T> x, const T* beta,
                     Vector<T> y) {
     if (const cublasStatus_t status = enter_cublas(function, handle)) return status;
+    note_work(handle->stream);
     if (m < 0 || n < 0 || leading < m || leading < 1) {
         return refuse_cublas(CUBLAS_STATUS_INVALID_VALUE, function,
                              "a negative size, or a leading dimension that is less than m",

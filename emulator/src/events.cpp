@@ -136,7 +136,9 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    return enter("cudaEventQuery", event);
+    if (const cudaError_t error = enter("cudaEventQuery", event)) return error;
+    const bool not_ready = event->recorded && say_not_ready("cudaEventQuery", event);
+    return record_error(not_ready ? cudaErrorNotReady : cudaSuccess);
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {

@@ -118,7 +118,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
-    note_work(configuration.stream);
+    note_kernel(configuration.stream, call.closure, call.closure_bytes);
     count_launch();
     {
         const watch::DeviceAccess access;

@@ -105,7 +105,9 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMallocAsync", stream)) return error;
-    return allocate("cudaMallocAsync", pointer, bytes, false);
+    const cudaError_t error = allocate("cudaMallocAsync", pointer, bytes, false);
+    if (error == cudaSuccess && *pointer != nullptr) note_allocated(stream, *pointer);
+    return error;
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -118,6 +120,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     if (pointer == nullptr) {
         return refuse(cudaErrorInvalidValue, "cudaFreeAsync", "the pointer is null");
     }
+    note_released(stream, pointer);
     return release("cudaFreeAsync", pointer);
 }
 

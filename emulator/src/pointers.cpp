@@ -108,6 +108,12 @@ bool remove_page_locked(void* base, bool allocated) {
     return true;
 }
 
+std::size_t page_locked_blocks() {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    return known.page_locked.size();
+}
+
 void add_symbol(const void* address, std::size_t bytes) {
     KnownMemory& known = known_memory();
     const std::lock_guard lock(known.mutex);

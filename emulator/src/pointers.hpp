@@ -37,6 +37,9 @@ bool add_page_locked(void* base, std::size_t bytes, bool allocated);
 /// @brief Forgets a block; false when none of that kind starts there.
 bool remove_page_locked(void* base, bool allocated);
 
+/// @brief How many such blocks there are.
+std::size_t page_locked_blocks();
+
 /// @brief Makes a __device__ or __constant__ variable known as device memory.
 void add_symbol(const void* address, std::size_t bytes);
 

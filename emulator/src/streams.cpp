@@ -127,7 +127,8 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    return enter("cudaStreamQuery", stream);
+    if (const cudaError_t error = enter("cudaStreamQuery", stream)) return error;
+    return record_error(say_not_ready("cudaStreamQuery", stream) ? cudaErrorNotReady : cudaSuccess);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
@@ -160,6 +161,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     if (function == nullptr) {
         return refuse(cudaErrorInvalidValue, "cudaLaunchHostFunc", "the function is null");
     }
+    note_work(stream);
     const HostFunctionScope scope;
     function(data);
     return cudaSuccess;
@@ -172,6 +174,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
         return refuse(cudaErrorInvalidValue, "cudaStreamAddCallback",
                       "needs a function, and 0 as flags");
     }
+    note_work(stream);
     const HostFunctionScope scope;
     callback(stream, cudaSuccess, data);
     return cudaSuccess;

@@ -30,10 +30,11 @@ bool check_symbol(const char* function, const void* symbol, std::size_t size, st
 }
 
 /// cudaMemcpyToSymbol waits; cudaMemcpyToSymbolAsync is work of its stream.
-void note_copy(const char* function, cudaStream_t stream) {
+/// @param[in] other where the copy comes from or goes to, beside the symbol
+void note_copy(const char* function, cudaStream_t stream, const void* other) {
     const std::string name = function;
     if (name.size() > 5 && name.compare(name.size() - 5, 5, "Async") == 0) {
-        note_work(stream);
+        note_work(stream, {other});
     } else {
         note_wait(function);
     }
@@ -45,7 +46,7 @@ cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t
                            const void* source, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
-    note_copy(function, stream);
+    note_copy(function, stream, source);
     if (!check_symbol(function, symbol, size, offset, bytes)) {
         return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
     }
@@ -61,7 +62,7 @@ cudaError_t copy_from_symbol(const char* function, void* destination, const void
                              std::size_t size, std::size_t bytes, std::size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
-    note_copy(function, stream);
+    note_copy(function, stream, destination);
     if (!check_symbol(function, symbol, size, offset, bytes)) {
         return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
     }

@@ -135,6 +135,124 @@ TEST_F(CallRecords, CallsThatWaitAreNamed) {
                                         "cudaEventSynchronize"}));
 }
 
+TEST_F(CallRecords, AskingOnceOrTwiceIsNoWait) {
+    EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);
+    EXPECT_EQ(cudaStreamQuery(stream), cudaErrorNotReady);
+    EXPECT_EQ(cudaStreamQuery(other), cudaErrorNotReady);
+    EXPECT_EQ(cudaGetLastError(), cudaErrorNotReady);
+    EXPECT_TRUE(stop_call_record().waits.empty());
+    EXPECT_EQ(cudaStreamQuery(stream), cudaSuccess);
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(CallRecords, AskingUntilItIsDoneIsAWait) {
+    while (cudaStreamQuery(stream) == cudaErrorNotReady) {
+    }
+    EXPECT_EQ(cudaEventQuery(begin), cudaSuccess);  // never recorded
+    cudaEventRecord(begin, stream);
+    while (cudaEventQuery(begin) != cudaSuccess) {
+    }
+    EXPECT_EQ(cudaEventQuery(begin), cudaSuccess);
+    EXPECT_EQ(stop_call_record().waits,
+              (std::vector<std::string>{"cudaStreamQuery", "cudaEventQuery"}));
+    (void)cudaGetLastError();
+}
+
+TEST_F(CallRecords, AFunctionOfTheHostIsWorkOfItsStream) {
+    int calls = 0;
+    const auto count = [](void* data) { ++*static_cast<int*>(data); };
+    cudaLaunchHostFunc(stream, count, &calls);
+    EXPECT_TRUE(belongs());
+    start_call_record();
+    cudaLaunchHostFunc(other, count, &calls);
+    EXPECT_FALSE(belongs());
+    start_call_record();
+    const auto count_too = [](cudaStream_t, cudaError_t, void* data) {
+        ++*static_cast<int*>(data);
+    };
+    cudaStreamAddCallback(other, count_too, &calls, 0);
+    EXPECT_FALSE(belongs());
+    EXPECT_EQ(calls, 3);
+}
+
+/// What happens to a block of cudaMallocAsync(), each in a stream.
+class MemoryInStreams : public CallRecords {
+  protected:
+    void take(cudaStream_t where) { cudaMallocAsync(&block, 64, where); }
+    void use(cudaStream_t where) { cudaMemsetAsync(static_cast<char*>(block) + 8, 0, 4, where); }
+    void give_back(cudaStream_t where) { cudaFreeAsync(block, where); }
+    void join(cudaStream_t earlier, cudaStream_t later, cudaEvent_t by) {
+        cudaEventRecord(by, earlier);
+        cudaStreamWaitEvent(later, by, 0);
+    }
+    bool in_order() { return stop_call_record().memory_is_in_order(); }
+    void* block = nullptr;
+};
+
+TEST_F(MemoryInStreams, OneStreamForAllIsInOrder) {
+    take(stream);
+    use(stream);
+    give_back(stream);
+    EXPECT_TRUE(in_order());
+}
+
+TEST_F(MemoryInStreams, TakenInAnotherStreamIsNot) {
+    take(other);
+    use(stream);
+    give_back(stream);
+    EXPECT_FALSE(in_order());
+}
+
+TEST_F(MemoryInStreams, GivenBackInAnotherStreamIsNot) {
+    take(stream);
+    use(stream);
+    give_back(nullptr);
+    EXPECT_FALSE(in_order());
+}
+
+TEST_F(MemoryInStreams, EventsMakeItSo) {
+    take(other);
+    join(other, stream, begin);
+    use(stream);
+    join(stream, other, end);
+    give_back(other);
+    EXPECT_TRUE(in_order());
+}
+
+TEST_F(MemoryInStreams, AnEventBeforeTheUseDoesNot) {
+    take(stream);
+    join(stream, other, begin);
+    use(stream);
+    give_back(other);
+    EXPECT_FALSE(in_order());
+}
+
+TEST_F(MemoryInStreams, MemoryThatIsNotUsedMayBeInAnyStream) {
+    take(other);
+    work_in(stream);
+    give_back(other);
+    EXPECT_TRUE(in_order());
+}
+
+TEST_F(MemoryInStreams, ACopyUsesBothItsEnds) {
+    take(other);
+    cudaMemcpyAsync(memory, block, 4, cudaMemcpyDeviceToDevice, stream);
+    EXPECT_FALSE(in_order());
+    start_call_record();
+    cudaFree(block);
+    take(other);
+    cudaMemcpyAsync(block, memory, 4, cudaMemcpyDeviceToDevice, stream);
+    EXPECT_FALSE(in_order());
+    cudaFree(block);
+}
+
+TEST_F(MemoryInStreams, MemoryOfBeforeTheCallCounts) {
+    work_in(stream);
+    cudaFreeAsync(memory, other);
+    memory = nullptr;
+    EXPECT_FALSE(in_order());
+}
+
 TEST_F(CallRecords, NothingIsRecordedAfterTheStop) {
     (void)stop_call_record();
     cudaDeviceSynchronize();
@@ -152,10 +270,17 @@ TEST_F(CallRecords, WhatLivesIsCounted) {
     cudaStreamCreate(&one);
     cudaEventCreate(&two);
     cudaMalloc(&three, 8);
+    void* four = nullptr;
+    static int five[4];
+    cudaMallocHost(&four, 8);
+    cudaHostRegister(five, sizeof five, 0);
     const LiveObjects between = live_objects();
     EXPECT_EQ(between.streams, before.streams + 1);
     EXPECT_EQ(between.events, before.events + 1);
     EXPECT_EQ(between.allocations, before.allocations + 1);
+    EXPECT_EQ(between.page_locked, before.page_locked + 2);
+    cudaHostUnregister(five);
+    cudaFreeHost(four);
     cudaFree(three);
     cudaEventDestroy(two);
     cudaStreamDestroy(one);
@@ -163,6 +288,7 @@ TEST_F(CallRecords, WhatLivesIsCounted) {
     EXPECT_EQ(after.streams, before.streams);
     EXPECT_EQ(after.events, before.events);
     EXPECT_EQ(after.allocations, before.allocations);
+    EXPECT_EQ(after.page_locked, before.page_locked);
 }
 
 // The number of a destroyed stream or event is not given out again at once.

@@ -5,6 +5,7 @@
 #include <cublasLt.h>
 #include <cublas_v2.h>
 #include <cuda_fp16.h>
+#include <emulator/call_record.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -161,6 +162,32 @@ std::string refused(cublasStatus_t status, const Call& call) {
     testing::internal::CaptureStderr();
     EXPECT_EQ(status, call());
     return testing::internal::GetCapturedStderr();
+}
+
+TEST_F(Cublas, ProductsAreWorkOfTheHandlesStream) {
+    using namespace workshop::emulator;
+    const float one = 1;
+    OnDevice<float> a({2});
+    OnDevice<float> c({3});
+    cudaStream_t stream = nullptr;
+    cudaStreamCreate(&stream);
+    const auto record_of_product = [&] {
+        start_call_record();
+        EXPECT_EQ(CUBLAS_STATUS_SUCCESS,
+                  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &one, a.get(), 1, a.get(),
+                              1, &one, c.get(), 1));
+        return stop_call_record();
+    };
+    EXPECT_FALSE(record_of_product().belongs_to(stream));
+    cublasSetStream(handle, stream);
+    EXPECT_TRUE(record_of_product().belongs_to(stream));
+    EXPECT_TRUE(record_of_product().waits.empty());
+    float sum = 0;
+    start_call_record();
+    cublasSdot(handle, 1, a.get(), 1, a.get(), 1, &sum);  // the host gets the number
+    EXPECT_EQ(stop_call_record().waits, std::vector<std::string>{"cublasSdot"});
+    cublasSetStream(handle, nullptr);
+    cudaStreamDestroy(stream);
 }
 
 TEST_F(Cublas, WrongCallsAreExplained) {

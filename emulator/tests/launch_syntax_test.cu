@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
 #include "device_test.hpp"
 
 namespace {
@@ -92,6 +94,35 @@ TEST_F(LaunchSyntax, KernelsBehindPointersMembersArraysAndCalls) {
     EXPECT_EQ(first(), 8);
 }
 
+TEST_F(LaunchSyntax, WhatNamesTheKernelIsEvaluatedOnce) {
+    const auto kernels = std::make_unique<Kernel[]>(2);  // cannot be copied
+    kernels[0] = kernels[1] = store;
+    int evaluations = 0;
+    kernels[evaluations++]<<<2, 64>>>(out_.get(), 9);
+    EXPECT_EQ(evaluations, 1);
+    EXPECT_EQ(first(), 9);
+    kernels[evaluations++]<<<1, 1>>>(out_.get(), 0);
+    EXPECT_EQ(first(), 0);
+}
+
+TEST_F(LaunchSyntax, ANameInParenthesesKeepsDefaultsAndOverloads) {
+    (add_number<4, int>)<<<1, 1>>>(out_.get());
+    EXPECT_EQ(first(), 7);
+    (overloaded)<<<1, 1>>>(out_.get());
+    EXPECT_EQ(first(), 1);
+}
+
+__global__ void assumes(int* out, int number) {
+    __builtin_assume(number > 0);
+    __builtin_assume(out != nullptr && number < 100);
+    *out = number;
+}
+
+TEST_F(LaunchSyntax, AnAssumptionIsUnderstood) {
+    assumes<<<1, 1>>>(out_.get(), 30);
+    EXPECT_EQ(first(), 30);
+}
+
 TEST_F(LaunchSyntax, ArgumentsAreEvaluatedOnceAndCopied) {
     int evaluations = 0;
     store<<<2, 64>>>(out_.get(), ++evaluations);
@@ -173,6 +204,11 @@ TEST_F(LaunchSyntax, LaunchFunctionsTakeAddressesOfArguments) {
     number = 22;
     EXPECT_EQ(cudaLaunchKernel(store, dim3(1), dim3(1), arguments), cudaSuccess);
     EXPECT_EQ(first(), 22);
+    number = 23;
+    EXPECT_EQ(cudaLaunchKernel(reinterpret_cast<const void*>(store), dim3(1), dim3(1), arguments, 0,
+                               nullptr),
+              cudaSuccess);
+    EXPECT_EQ(first(), 23);
 }
 
 __device__ __noinline__ int not_inlined(int value) {

@@ -195,6 +195,12 @@ TEST(Translator, WordsOfDeviceCode) {
               std::string::npos);
     EXPECT_EQ(translated("cudaLaunchKernel((void*)k, g, b, a);"),
               head + "cudaLaunchKernel(       k, g, b, a);");
+    EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<const void*>(k), g, b, a);"),
+              head + "cudaLaunchKernel(                             (k), g, b, a);");
+    EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<void const *>(k<2>), g, b, a);"),
+              head + "cudaLaunchKernel(                              (k<2>), g, b, a);");
+    EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<F>(k), g, b, a);"),
+              head + "cudaLaunchKernel(reinterpret_cast<F>(k), g, b, a);");
 }
 
 TEST(Translator, NullBecomesAPointer) {

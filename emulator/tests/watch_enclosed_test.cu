@@ -138,4 +138,74 @@ TEST_F(Enclosed, ReadsAreNoStores) {
     EXPECT_FALSE(workshop::emulator::first_write_since(moment, first(), kCols * sizeof(float)));
 }
 
+/// Copies of the host, looked at.
+class EnclosedCopies : public Enclosed {
+  protected:
+    EnclosedCopies() : target(kCount) { workshop::emulator::watch_host_copies(true); }
+    ~EnclosedCopies() override { workshop::emulator::watch_host_copies(false); }
+    /// What is said of a copy of rows from the matrix.
+    std::string copy_rows(std::size_t pitch, std::size_t width, std::size_t rows) {
+        return reports_of([&] {
+            cudaMemcpy2DAsync(target.get(), pitch, first(), pitch, width, rows,
+                              cudaMemcpyDeviceToDevice, nullptr);
+        });
+    }
+    static constexpr std::size_t size = sizeof(float);
+    DeviceArray<float> target;
+};
+
+TEST_F(EnclosedCopies, ElementsMayBeCopied) {
+    EXPECT_SILENT(copy_rows(kLd * size, kCols * size, kRows));
+    EXPECT_SILENT(copy_rows(kLd * size, 2 * size, kRows));
+    EXPECT_SILENT(reports_of([&] {
+        cudaMemcpyAsync(target.get(), first() + kLd, kCols * size, cudaMemcpyDeviceToDevice,
+                        nullptr);
+        cudaMemset2DAsync(first(), kLd * size, 0, kCols * size, kRows, nullptr);
+    }));
+}
+
+TEST_F(EnclosedCopies, ACopyOfMoreReadsOutside) {
+    const auto before = workshop::emulator::outside_finding_count();
+    EXPECT_CONTAINS(copy_rows(kLd * size, (kCols + 1) * size, kRows),
+                    "error: memcheck: cudaMemcpy2DAsync() reads outside of the matrix x\n"
+                    "  it is x[0][5], one column behind the last one of row 0\n");
+    EXPECT_EQ(workshop::emulator::outside_finding_count(), before + 1);
+    EXPECT_CONTAINS(copy_rows(kLd * size, kCols * size, kRows + 1),
+                    "4 elements behind the last one of x");
+    const std::string text = reports_of([&] {
+        cudaMemcpyAsync(target.get(), first(), kRows * kLd * size, cudaMemcpyDeviceToDevice,
+                        nullptr);
+    });
+    EXPECT_CONTAINS(text, "cudaMemcpyAsync() reads outside of the matrix x");
+}
+
+TEST_F(EnclosedCopies, AFillOfMoreWritesOutside) {
+    EXPECT_CONTAINS(reports_of([&] { cudaMemsetAsync(first() - 1, 0, 4 * size, nullptr); }),
+                    "error: memcheck: cudaMemsetAsync() writes outside of the matrix x\n"
+                    "  it is one element before x[0][0]\n");
+    EXPECT_CONTAINS(reports_of([&] { cudaMemset(first() + kCols, 0, size); }),
+                    "cudaMemset() writes outside of the matrix x");
+}
+
+TEST_F(EnclosedCopies, WhatIsWrittenToElementsIsKnown) {
+    const auto moment = workshop::emulator::moment();
+    const auto written = [&] {
+        return workshop::emulator::first_write_since(moment, first(), kCount * size / 2);
+    };
+    EXPECT_FALSE(written().has_value());
+    cudaMemcpyAsync(first() + kLd + 2, first(), size, cudaMemcpyDeviceToDevice, nullptr);
+    ASSERT_TRUE(written().has_value());
+    EXPECT_EQ(written()->address, first() + kLd + 2);
+    EXPECT_EQ(written()->call, "cudaMemcpyAsync");
+    workshop::emulator::watch_host_copies(true);
+    EXPECT_FALSE(written().has_value());
+}
+
+TEST_F(EnclosedCopies, TheOwnerMayCopyAll) {
+    workshop::emulator::watch_host_copies(false);
+    EXPECT_SILENT(reports_of(
+        [&] { cudaMemcpy(target.get(), memory.get(), kCount * size, cudaMemcpyDeviceToDevice); }));
+    EXPECT_FALSE(workshop::emulator::first_write_since(0, target.get(), size).has_value());
+}
+
 }  // namespace

@@ -198,6 +198,37 @@ TEST_F(Memcheck, HostPointer) {
     EXPECT_EQ(local, 0.0F);
 }
 
+using FillKernel = decltype(&fill);
+struct KeepsAKernel {
+    FillKernel kernel;
+    void run(float* out) const {
+        kernel<<<1, 1>>>(out, 1);
+        this->kernel<<<1, 1>>>(out, 1);
+    }
+};
+FillKernel table_of_kernels[] = {fill};
+
+TEST_F(Memcheck, APointerToAKernelMayLieInMemoryOfTheHost) {
+    const std::vector<FillKernel> list{fill};
+    const auto object = std::make_unique<KeepsAKernel>(KeepsAKernel{fill});
+    const auto array = std::make_unique<FillKernel[]>(1);
+    array[0] = fill;
+    float* out = nullptr;
+    cudaMalloc(&out, 4);
+    EXPECT_SILENT(reports_of([&] {
+        list[0]<<<1, 1>>>(out, 1);
+        (*list.at(0))<<<1, 1>>>(out, 1);
+        object->kernel<<<1, 1>>>(out, 1);
+        object->run(out);
+        array[0]<<<1, 1>>>(out, 1);
+        table_of_kernels[0]<<<1, 1>>>(out, 1);
+    }));
+    // What it points to is watched as ever.
+    const std::unique_ptr<float[]> heap(new float[1]());
+    EXPECT_CONTAINS(reports_of([&] { list[0]<<<1, 1>>>(heap.get(), 1); }), "is memory of the host");
+    cudaDeviceReset();
+}
+
 TEST_F(Memcheck, PageLockedAndManagedMemoryAreNoFault) {
     float* pinned = nullptr;
     float* managed = nullptr;

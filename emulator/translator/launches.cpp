@@ -255,6 +255,18 @@ std::string_view called_name(const Source& source, int callee, int launch) {
                                                                       : std::string_view();
 }
 
+/// Whether a kernel is named without anything that has to be computed: a::k<4>, but not ks[1].
+bool is_plain_name(const Source& source, int callee, int launch) {
+    int i = launch - 1;
+    while (i >= callee) {
+        if (ends_template(source, i)) i = template_opening(source, i) - 1;
+        if (i < callee) return false;
+        const Token& token = at(source, i--);
+        if (token.kind != TokenKind::identifier && !token.is("::")) return false;
+    }
+    return true;
+}
+
 void translate_launch(Source& source, int launch) {
     const int callee = callee_begin(source, launch);
     const int end = configuration_end(source, launch);
@@ -288,8 +300,28 @@ void translate_launch(Source& source, int launch) {
                   "::workshop::emulator::null_zeros<decltype(workshop_n), "
                   "decltype(workshop_a)...>(); ";
     }
-    result +=
+    // The text of the arguments, and what the kernel calls them, for messages.
+    const int last = source.closing(end + 1);
+    const std::string_view called = called_name(source, callee, launch);
+    const std::string arguments =
+        (zero ? "::workshop::emulator::name_with_zeros(workshop_z, \""
+              : "::workshop::emulator::name_arguments(\"") +
+        escaped(source.joined(end + 1, last)) + "\", \"" +
+        (called.empty() ? std::string() : names_of_kernel(source, called)) +
+        "\", workshop_a...)); ";
+    const std::string visited = "[&](auto workshop_k) -> decltype(workshop_k(" + named +
+                                ")) { return workshop_k(" + named + "); })";
+    const std::string prepare =
         "return ::workshop::emulator::prepare_call(\"" + escaped(name) + "\", [=]() mutable { ";
+    // A pointer to a kernel may lie in memory that no thread may read: it is fetched here.
+    result += "[[maybe_unused]] const auto workshop_f = ::workshop::emulator::" +
+              std::string(is_plain_name(source, callee, launch) ? "pointer_to_kernel"
+                                                                : "value_of_kernel") +
+              "<decltype(workshop_a)...>(" + visited + "; ";
+    result += "if constexpr (::workshop::emulator::is_pointer_to_kernel<decltype(workshop_f)>) { " +
+              prepare +
+              "workshop_f(workshop_a...); }, reinterpret_cast<const void*>(workshop_f), " +
+              arguments + "} else { " + prepare;
     if (zero) {
         result +=
             "if constexpr (::workshop::emulator::takes_numbers<decltype(workshop_n), "
@@ -300,16 +332,7 @@ void translate_launch(Source& source, int launch) {
     result += zero ? "::workshop::emulator::find_kernel_address<decltype("
                      "::workshop::emulator::as_number(workshop_a))...>("
                    : "::workshop::emulator::find_kernel_address<decltype(workshop_a)...>(";
-    result += "[&](auto workshop_k) -> decltype(workshop_k(" + named + ")) { return workshop_k(" +
-              named + "); }), ";
-    // The text of the arguments, and what the kernel calls them, for messages.
-    const int last = source.closing(end + 1);
-    const std::string_view called = called_name(source, callee, launch);
-    result += zero ? "::workshop::emulator::name_with_zeros(workshop_z, \""
-                   : "::workshop::emulator::name_arguments(\"";
-    result += escaped(source.joined(end + 1, last)) + "\", \"" +
-              (called.empty() ? std::string() : names_of_kernel(source, called)) +
-              "\", workshop_a...)); }";
+    result += visited + ", " + arguments + "} }";
     if (one_line) {
         result += source.line_ends(first.begin, open.begin, first.directive != 0);
     } else {
@@ -318,16 +341,26 @@ void translate_launch(Source& source, int launch) {
     source.replace(first.begin, open.begin, result);
 }
 
-/// cudaLaunchKernel((void*)kernel, ...): without the cast the types of the parameters are known.
+/// Where the type of a cast to void* ends that begins behind token i; else -1.
+int behind_void_pointer(const Source& source, int i, int like) {
+    if (source.is(i + 1, "const", like)) ++i;
+    if (!source.is(i + 1, "void", like)) return -1;
+    ++i;
+    if (source.is(i + 1, "const", like)) ++i;
+    return source.is(i + 1, "*", like) ? i + 2 : -1;
+}
+
+/// cudaLaunchKernel((void*)kernel, ...) or with reinterpret_cast<const void*>(kernel): without the
+/// cast the types of the parameters are known.
 void uncast_kernel(Source& source, int function) {
-    int i = function + 1;
-    if (!source.is(i, "(", function) || !source.is(i + 1, "(", function)) return;
-    const int first = ++i;
-    if (source.is(i + 1, "const", function)) ++i;
-    if (source.is(i + 1, "void", function) && source.is(i + 2, "*", function) &&
-        source.is(i + 3, ")", function)) {
-        source.blank(first, i + 3);
-    }
+    if (!source.is(function + 1, "(", function)) return;
+    const int first = function + 2;
+    const bool named =
+        source.is(first, "reinterpret_cast", function) && source.is(first + 1, "<", function);
+    if (!named && !source.is(first, "(", function)) return;
+    const int end = behind_void_pointer(source, named ? first + 1 : first, function);
+    if (end < 0 || !source.is(end, named ? ">" : ")", function)) return;
+    source.blank(first, end);
 }
 
 }  // namespace

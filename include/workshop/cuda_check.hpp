@@ -16,6 +16,7 @@ namespace workshop {
 ///        "demo/main.cpp:42: cudaMalloc(&p, bytes): cudaErrorMemoryAllocation (out of memory)".
 class CudaError : public std::runtime_error {
   public:
+    /// @param[in] call the call as it stands in the source
     CudaError(cudaError_t error, const char* call, const char* file, int line)
         : std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + call + ": " +
                              cudaGetErrorName(error) + " (" + cudaGetErrorString(error) + ")"),

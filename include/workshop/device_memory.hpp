@@ -16,12 +16,14 @@ namespace workshop {
 /// @brief A device buffer of floats, freed at the end of its scope.
 class DeviceFloats {
   public:
+    /// @brief Allocates on the current device. Throws CudaError when that fails.
     explicit DeviceFloats(std::size_t count) {
         WORKSHOP_CUDA_CHECK(cudaMalloc(reinterpret_cast<void**>(&data_), count * sizeof(float)));
     }
     ~DeviceFloats() { cudaFree(data_); }
     DeviceFloats(const DeviceFloats&) = delete;
     DeviceFloats& operator=(const DeviceFloats&) = delete;
+    /// @brief Device pointer to the first element.
     float* data() const { return data_; }
 
   private:
@@ -42,6 +44,7 @@ class Stopwatch {
     Stopwatch(const Stopwatch&) = delete;
     Stopwatch& operator=(const Stopwatch&) = delete;
 
+    /// @brief Marks the begin on the stream.
     void start() { WORKSHOP_CUDA_CHECK(cudaEventRecord(start_, nullptr)); }
     /// @brief Waits for the device. @return milliseconds since start()
     double stop() {

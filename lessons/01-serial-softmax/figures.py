@@ -79,34 +79,5 @@ def row_per_thread():
     figure.save(HERE / "row-per-thread.svg")
 
 
-def sectors():
-    """What one request of a warp fetches when lanes are far apart, and when they are neighbours."""
-    figure = Figure(760, 300, "32 sectors for one request against 4")
-    cell = 16
-    figure.text(20, 20, "One thread a row: the 32 lanes of a warp read 32 different sectors.", 14,
-                anchor="start", bold=True)
-    for x, lane in ((20, 0), (200, 1), (380, 2), (600, 31)):
-        figure.text(x, 48, f"lane {lane}", 12, anchor="start")
-        figure.line(x + 8, 56, x + 8, 70, arrow=True)
-        for k in range(8):
-            figure.cell(x + k * cell, 74, cell - 2, 24, fill=ORANGE if k == 0 else None)
-    figure.text(560, 86, "...", 16)
-    figure.text(20, 122, "useful: 32 x 4 = 128 bytes;    fetched: 32 sectors x 32 = 1024 bytes;"
-                "    used: 12.5 %", 13, anchor="start")
-    figure.line(20, 148, 740, 148, colour=FAINT)
-    figure.text(20, 174, "Neighbouring lanes at neighbouring addresses (lesson 2): 4 sectors.", 14,
-                anchor="start", bold=True)
-    for sector in range(4):
-        x = 20 + sector * 180
-        figure.text(x + 64, 202, f"lanes {sector * 8} to {sector * 8 + 7}", 12)
-        for k in range(8):
-            figure.line(x + k * cell + 7, 212, x + k * cell + 7, 224, colour=INK, width=1)
-            figure.cell(x + k * cell, 228, cell - 2, 24, fill=GREEN)
-    figure.text(20, 276, "useful: 32 x 4 = 128 bytes;    fetched: 4 sectors x 32 = 128 bytes;"
-                "    used: 100 %", 13, anchor="start")
-    figure.save(HERE / "sectors.svg")
-
-
 softmax_row()
 row_per_thread()
-sectors()

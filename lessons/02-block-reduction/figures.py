@@ -40,71 +40,6 @@ def shares():
     figure.save(HERE / "shares.svg")
 
 
-def tree():
-    """The tree in shared memory over six partial sums, with its barriers."""
-    figure = Figure(760, 404, "A tree adds six partial sums in three steps")
-    left, side, height = 190, 78, 34
-    values, active, y = list(OWN), THREADS, 44
-    for thread in range(THREADS):
-        figure.text(left + thread * side + 32, 20, f"thread {thread}", 12)
-    while True:
-        for thread in range(THREADS):
-            live = thread < active
-            figure.cell(left + thread * side, y, 64, height, f"{values[thread]}" if live else "",
-                        fill=BLUE if live else None, dashed=not live, size=15)
-        figure.text(20, y + height / 2, f"active = {active}", anchor="start", bold=True)
-        figure.line(150, y + 46, 690, y + 46, dashed=True, colour=ORANGE)
-        figure.text(20, y + 46, "__syncthreads()", 12, anchor="start", colour=ORANGE)
-        if active == 1:
-            figure.text(690, y + 60, "the last barrier is for the next row: it reuses the array", 12,
-                        anchor="end", colour=ORANGE)
-            break
-        half = (active + 1) // 2
-        for thread in range(half):
-            target = left + thread * side + 32
-            figure.line(target, y + height + 2, target, y + 82, arrow=True)
-            if thread + half < active:
-                figure.line(left + (thread + half) * side + 32, y + height + 2, target + 10, y + 82,
-                            arrow=True)
-                values[thread] += values[thread + half]
-        active = half
-        y += 88
-    figure.text(20, y + 84, "39 is the sum of the row. In the step from 3 to 2, the 12 in the "
-                "middle waits.", 12, anchor="start")
-    figure.save(HERE / "tree.svg")
-
-
-def shuffle():
-    """A warp of six lanes reduces by shuffles: registers only."""
-    figure = Figure(760, 330, "Six lanes add their values by shuffles with offsets 4, 2 and 1")
-    left, side, height = 190, 78, 34
-    values, useful, y = list(OWN), THREADS, 44
-    for lane in range(THREADS):
-        figure.text(left + lane * side + 32, 20, f"lane {lane}", 12)
-    offsets = [4, 2, 1]
-    for step in range(len(offsets) + 1):
-        for lane in range(THREADS):
-            live = lane < useful
-            figure.cell(left + lane * side, y, 64, height, f"{values[lane]}",
-                        fill=GREEN if live else None, dashed=not live, size=15)
-        if step == len(offsets):
-            break
-        offset = offsets[step]
-        figure.text(20, y + 60, f"offset {offset}", anchor="start", bold=True)
-        after = list(values)
-        for lane in range(THREADS):
-            if lane + offset >= THREADS:
-                continue
-            after[lane] = values[lane] + values[lane + offset]
-            faint = lane >= offset
-            figure.line(left + (lane + offset) * side + 32, y + height + 2,
-                        left + lane * side + 42, y + 74, arrow=True, dashed=faint)
-        values, useful = after, offset
-        y += 80
-    figure.text(20, y + 17, "lane 0 has the sum", anchor="start")
-    figure.save(HERE / "shuffle.svg")
-
-
 def two_stages():
     """A block of 96 threads: three warps, one value a warp in shared memory, then warp 0."""
     figure = Figure(760, 330, "Reduce each warp, then the warps' values, then hand out the result")
@@ -131,6 +66,4 @@ def two_stages():
 
 
 shares()
-tree()
-shuffle()
 two_stages()

@@ -78,31 +78,6 @@ def levels():
     figure.save(HERE / "levels.svg")
 
 
-def banks():
-    """Where the 32 lanes of a warp store the first of their four numbers of A, by bank."""
-    figure = Figure(760, 236, "Banks of one store of a warp to the transposed tile of A")
-    for padding, top, colour in ((0, 44, RED), (4, 140, GREEN)):
-        lanes = {}
-        for lane in range(32):
-            row, k = lane // 2, lane % 2 * 4
-            lanes.setdefault((k * (128 + padding) + row) % 32, []).append(lane)
-        waves = max(len(found) for found in lanes.values())
-        rows = f"rows of 128 + {padding}" if padding else "rows of 128"
-        figure.text(20, top - 18, f"{rows}: {waves} wave{'s' if waves > 1 else ''}", 13,
-                    anchor="start", bold=True)
-        for bank in range(32):
-            x = 20 + bank * 22.5
-            figure.text(x + 10, top, str(bank), 9)
-            found = lanes.get(bank, [])
-            for level in range(waves):
-                text = str(found[level]) if level < len(found) else ""
-                figure.cell(x, top + 10 + level * 24, 20, 22, text,
-                            fill=colour if text else None, size=10)
-    figure.text(20, 222, "Columns: banks. In the cells: lanes. Each column is served one cell a wave.",
-                12, anchor="start")
-    figure.save(HERE / "banks.svg")
-
-
 def roofline():
     """The roofline of an H200 from its data sheet, with the intensities of the three kernels."""
     peak, bandwidth = 67.0, 4.8  # TFLOP/s, TB/s
@@ -172,6 +147,5 @@ def pipeline():
 
 product()
 levels()
-banks()
 roofline()
 pipeline()

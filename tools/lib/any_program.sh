@@ -15,13 +15,14 @@ clean() {
 work=$(mktemp -d)
 at_end clean
 
-# list TEXT FILE: writes the names in TEXT to FILE. One that exists as it stands is one name.
+# list TEXT FILE: writes the names in TEXT to FILE. One that exists as it stands is one name. A name that
+# begins with a dash would be taken for an option.
 list() {
     if [ -e "$1" ]; then
-        say "$1" >"$2"
+        say "$1"
     else
-        say "$1" | tr -s ' \t' '\n\n' | sed '/^$/d' >"$2"
-    fi
+        say "$1" | tr -s ' \t' '\n\n' | sed '/^$/d'
+    fi | sed 's|^-|./-|' >"$2"
 }
 
 # check_files FILES: fills $work/sources, or says what is wrong with them.

@@ -53,7 +53,8 @@ tell_alternatives() {
 }
 
 # check_needs PURPOSE: ends the script when the lesson cannot run on the chosen backend. PURPOSE is
-# check, bench, profile or predict; the last two count accesses, which only the CPU device does. With
+# check, bench, compare, profile or predict; the last two count accesses, which only the CPU device does,
+# and compare counts them where it cannot measure. With
 # BACKEND=auto a lesson that the GPU cannot run moves to the CPU device, if that can. Needs
 # find_lesson and choose_backend first.
 check_needs() {
@@ -77,13 +78,15 @@ check_needs() {
     fi
     if [ "$1" = bench ] && [ "$chosen" = emulator ]; then
         say "No GPU is used ($reason): these will be times of the CPU device.
-They say nothing about the time on a GPU. What holds for both is counted: make profile-lesson$gate_number"
+They say nothing about the time on a GPU. What holds for both is counted, and that works here:
+  make profile-lesson$gate_number    the accesses of your kernel, line by line
+  make compare-lesson$gate_number FILES=starter/$lesson.cu    its counts beside the reference's"
     fi
 }
 
 refuse_on_cpu_device() {
     case $1 in
-        profile | predict)
+        profile | predict | compare)
             complain "Lesson $gate_number cannot be counted: only the CPU device counts accesses, and
 it does not run what this lesson uses."
             ;;

@@ -167,3 +167,8 @@ build_targets() {
 show_compiler_messages() {
     awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
 }
+
+# show_compiler_warnings FILE: the same after a build that went well, when it warned of this file.
+show_compiler_warnings() {
+    ! grep -F "$root/$1" "$log" | grep -q 'warning' || show_compiler_messages
+}

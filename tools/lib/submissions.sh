@@ -5,13 +5,13 @@
 # POSIX sh.
 
 # Sets `files`, a line a file, from FILES: words, in which shell patterns such as submissions/*.cu
-# are allowed. Ends the script when there are none, or when one is no file.
+# are allowed; the starter when it is empty. Ends the script when one is no file.
 find_submissions() {
     files=
-    if [ -z "${FILES-}" ]; then
-        complain "FILES is empty. It names the files to compare with the reference of lesson $number:"
-        complain "  make compare-lesson$number FILES=\"starter/$lesson.cu other.cu\""
-        exit 2
+    if [ -z "$(say "${FILES-}" | tr -d ' \t\n')" ]; then
+        FILES=starter/$lesson.cu
+        complain "FILES is empty: your $FILES is compared with the reference of lesson $number. Several files:"
+        complain "  make compare-lesson$number FILES=\"$FILES other.cu\""
     fi
     # Words by intention; a pattern without a match stays as it is, and is no file.
     # shellcheck disable=SC2086
@@ -27,16 +27,27 @@ find_submissions() {
             exit 2
         fi
         [ -r "$path" ] || fail "$file cannot be read. Next: ls -l $file"
-        case "
-$files" in
-            *"
-$file
-"*) continue ;; # named twice
-        esac
+        first=$(same_file_in_list "$path")
+        if [ -n "$first" ]; then
+            # A pattern often names again what was named before it; another spelling is worth a word.
+            [ "$first" = "$file" ] || complain "$first and $file are the same file: it is compared once, as $first."
+            continue
+        fi
         files="$files$file
 "
     done
     submissions=$(printf '%s' "$files" | grep -c .)
+}
+
+# same_file_in_list PATH: what `files` calls the file already, by whatever spelling or link; or nothing.
+same_file_in_list() {
+    printf '%s' "$files" | while IFS= read -r listed; do
+        case $listed in /*) other=$listed ;; *) other=$root/$listed ;; esac
+        if [ "$1" -ef "$other" ]; then
+            say "$listed"
+            break
+        fi
+    done
 }
 
 # What messages and tables call a file.

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by emulate.sh: the words of ARGS and FLAGS. Nothing in them is evaluated.
+# Sourced by emulate.sh: the words of ARGS and FLAGS; and by report.sh. Nothing in them is evaluated.
 
 # words VARIABLE TEXT: sets `quoted`, the words of the text, for eval "set -- $quoted".
 words() {

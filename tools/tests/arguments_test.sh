@@ -12,7 +12,7 @@ unset CUDA_HOME CUDA_PATH CUDACXX BACKEND IMPL MAKEFLAGS MAKELEVEL 2>/dev/null |
 titles=$(awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); print $3 }' "$root/lessons/lessons.txt")
 
 for target in check-lesson99 bench-lesson99 check-lesson0 check-lessonx check-lesson1x \
-    check-lesson predict-lesson bench-lesson reset-lesson predict-lesson99 hint-lesson \
+    check-lesson predict-lesson bench-lesson compare-lesson profile-lesson compare-lesson99 profile-lessonx reset-lesson predict-lesson99 hint-lesson \
     watch-lesson diff-lesson hint-lesson99 watch-lesson0 diff-lessonx debug-lesson debug-lesson99; do
     run "$target" make -C "$copy" "$target"
     expect_code 2

@@ -17,8 +17,7 @@ printf '#!/bin/sh\n' >"$copy/tools/setup.sh"
 printf 'find_libraries() { :; }\n' >"$copy/tools/lib/libraries.sh"
 cat >>"$copy/tools/lib/house.sh" <<'END'
 configure_build() { folder=$root log=$root/log; }
-build_targets() { say "a line of the log" >"$log"; return "$(cat "$root/builds")"; }
-show_compiler_messages() { complain "x.cu:1: error: no"; }
+build_targets() { say "[ 10%] Building a program" >"$log"; cat "$root/warnings" >>"$log"; return "$(cat "$root/builds")"; }
 END
 mkdir -p "$copy/starter" "$copy/solutions" "$copy/bin"
 starter=$copy/starter/01_serial_softmax.cu
@@ -38,6 +37,7 @@ done
 cp "$root/solutions/01_serial_softmax.cu" "$solution"
 sed -n 's|// FILL \([0-9]*: \)|// TODO \1|p' "$solution" >"$starter"
 echo 0 >"$copy/builds"
+: >"$copy/warnings"
 
 check() { # check CODE OF THE PROGRAM [VARIABLE=VALUE...]
     echo "$1" >"$copy/code"
@@ -91,11 +91,24 @@ script signal
 expect_code 137
 expect_no hint
 
-# What does not compile has the compiler's message in front and no hint behind.
-echo 2 >"$copy/builds"
+# A warning is told in front of the report, and does not stop it. Nothing of the reference's is told.
+printf '%s:3:9: warning: it may be used uninitialized\n' "$starter" >"$copy/warnings"
 script 1
 expect_code 1
-[ "$(head -n 1 "$output")" = "x.cu:1: error: no" ] || failed "the compiler's message is to come first"
+[ "$(head -n 1 "$output")" = "starter/01_serial_softmax.cu:3:9: warning: it may be used uninitialized" ] ||
+    failed "the warning is to come first"
+expect_line "the report"
+printf '%s:3:9: warning: it may be used uninitialized\n' "$solution" >"$copy/warnings"
+script 1
+expect_no warning
+: >"$copy/warnings"
+
+# What does not compile has the compiler's message in front and no hint behind.
+echo 2 >"$copy/builds"
+printf '%s:1: error: no\n' "$starter" >"$copy/warnings"
+script 1
+expect_code 1
+[ "$(head -n 1 "$output")" = "starter/01_serial_softmax.cu:1: error: no" ] || failed "the compiler's message is to come first"
 expect_no "the report"
 expect_no hint
 finish

@@ -9,10 +9,6 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 unset FILES ROWS COLS THREADS MAKEFLAGS MAKELEVEL 2>/dev/null || true
 compare() { run "compare-lesson $*" make --no-print-directory -C "$copy" "$@"; }
 
-compare compare-lesson3
-expect_code 2
-expect_line "FILES is empty"
-expect_line 'make compare-lesson3 FILES="starter/03_online_softmax.cu other.cu"'
 compare compare-lesson3 FILES=missing.cu
 expect_code 2
 expect_line "There is no file missing.cu."
@@ -31,13 +27,26 @@ root=$1
 . "$root/tools/lib/house.sh"
 . "$root/tools/lib/submissions.sh"
 cd "$root"
-FILES="b.cu *.cu"
+FILES=${WORDS:-"b.cu *.cu"}
 find_submissions
 echo "$submissions files: $(submission_name 1) $(submission_name 2)"
 END
+mkdir -p "$copy/starter"
+cp "$root/starter/03_online_softmax.cu" "$copy/starter/"
+number=3 lesson=03_online_softmax WORDS=' ' run "find_submissions without FILES" sh "$scratch/list.sh" "$copy"
+expect_code 0
+expect_line "1 files: starter/03_online_softmax.cu"
+expect_line 'make compare-lesson3 FILES="starter/03_online_softmax.cu other.cu"'
 run "find_submissions" sh "$scratch/list.sh" "$copy"
 expect_code 0
 expect_line "2 files: b.cu a.cu"
+expect_no "the same file"
+for words in "./a.cu a.cu" "./a.cu $copy/a.cu" "./a.cu tools/../a.cu ./a.cu"; do
+    run "find_submissions $words" env WORDS="$words b.cu" sh "$scratch/list.sh" "$copy"
+    expect_code 0
+    expect_line "./a.cu and $(echo "$words" | cut -d ' ' -f 2) are the same file: it is compared once, as ./a.cu."
+    expect_line "2 files: ./a.cu b.cu"
+done
 
 # The table: one function, a file that counts the same, one that moves more, one without counts.
 folder=$scratch/submissions

@@ -165,4 +165,39 @@ int main() {}' >library.cu
 emulate 1 FILE=library.cu
 expect_said "library.cu:1:"
 expect_said "Not on the CPU device: inline PTX (asm)."
+# By what the message says, and not by how the person's files are named.
+echo '#include "cub_and_thrust.h"
+int main() {}' >cublas_texture_graph.cu
+emulate 1 FILE=cublas_texture_graph.cu
+expect_said "The header cub_and_thrust.h was not found."
+expect_not_said "Not on the CPU device"
+echo 'int main() { return missing; }' >cublas_texture_graph.cu
+emulate 1 FILE=cublas_texture_graph.cu
+expect_said "cublas_texture_graph.cu:1:"
+expect_not_said "Not on the CPU device"
+echo 'int main() { cudaGraph_t graph; return cudaGraphCreate(&graph, 0) + cudaGraphNothing(graph); }' >library.cu
+emulate 1 FILE=library.cu
+expect_said "Not on the CPU device: CUDA graphs."
+
+# A name that looks like an option; a warning is shown and stops nothing.
+cat >./-dash.cu <<'END'
+__global__ void k(int* p, unsigned n) {
+    int value;
+    if (n > 3) value = 1;
+    for (int i = 0; i < n; ++i) p[i] = value;
+}
+int main() {
+    int* p;
+    cudaMalloc(&p, 16);
+    k<<<1, 1>>>(p, 4);
+    return cudaFree(p);
+}
+END
+emulate 0 FILE=-dash.cu FLAGS=-Wsign-compare
+expect_said "-dash.cu:4:"
+expect_said "warning: comparison of integer expressions of different signedness"
+expect_said "emulate: 1 launch"
+expect_exit 0 make -C "$root" emulate FILE="$scratch/-dash.cu"
+emulate 2 FILE=-none.cu
+expect_said "./-none.cu: there is no such file"
 finish

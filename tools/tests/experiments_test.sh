@@ -12,11 +12,18 @@ unset NAME BACKEND MAKEFLAGS MAKELEVEL 2>/dev/null || true
 python=$(command -v python3)
 
 names=$(awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); print $1 }' "$root/bench/experiments/experiments.txt")
-[ "$(echo "$names" | grep -c .)" -ge 8 ] || { name=names; code=; failed "eight experiments are wanted"; }
+[ "$(echo "$names" | grep -c .)" -ge 9 ] || { name=names; code=; failed "nine experiments are wanted"; }
 for name in $names; do
     page=$root/docs/experiments/$name.md
     results=$root/docs/results/h200/experiments/$name.json
     cp "$page" "$scratch/page.md" || { code=; failed "a page is wanted"; continue; }
+    if [ "$name" = harness ] && [ ! -f "$results" ]; then
+        # Prepared, and nobody has measured it yet: then the page says so, shows no figure, and is not listed.
+        awk '/^<!-- table:/ { inside = 1; next } /^<!-- end of table -->/ { inside = 0 } inside && NF' "$page" >"$output"
+        [ "$(cat "$output")" = "Not measured yet." ] || failed "no table is wanted without results: $results"
+        ! grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "no line without results is wanted"
+        continue
+    fi
     code=0
     "$python" "$root/bench/experiments/show.py" "$name" "$results" --page "$scratch/page.md" \
         >"$output" 2>&1 || code=$?
@@ -24,7 +31,7 @@ for name in $names; do
     cmp -s "$page" "$scratch/page.md" ||
         failed "another table than the data; next: python3 bench/experiments/show.py $name $results --page $page"
     grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "a line in docs/experiments/README.md is wanted"
-    [ -f "$root/docs/experiments/$name.svg" ] || failed "a plot is wanted"
+    [ "$name" = harness ] || [ -f "$root/docs/experiments/$name.svg" ] || failed "a plot is wanted"
 done
 
 # A page whose table was changed is put right, and nothing else of it.
@@ -43,15 +50,15 @@ expect_line "cut.json"
 # What the page about several runs says of two of them.
 name="two runs"
 mkdir -p "$scratch/second"
-for lesson in 01_serial_softmax 02_block_reduction 03_online_softmax; do
-    cp "$root/docs/results/h200/$lesson.json" "$scratch/second/"
+for run in "$root"/docs/results/h200/other_run/*.json; do
+    cp "$root/docs/results/h200/${run##*/}" "$scratch/second/"
 done
 code=0
-"$python" "$root/bench/report" --compare "$root/docs/results/h200/first_run" "$scratch/second" \
+"$python" "$root/bench/report" --compare "$root/docs/results/h200/other_run" "$scratch/second" \
     >"$output" 2>&1 || code=$?
 expect_code 0
-expect_line "154 of the 154 ratios"
-grep -q "^154 ratios" "$root/docs/experiments/stability.md" || failed "the same number in the page is wanted"
+expect_line "298 of the 298 ratios"
+grep -q "^All 298 ratios" "$root/docs/experiments/stability.md" || failed "the same number in the page is wanted"
 
 mkdir -p "$copy/bench/experiments"
 cp "$root/bench/experiments/experiments.txt" "$copy/bench/experiments/"
@@ -66,5 +73,84 @@ expect_line "There is no experiment 'speed'"
 experiment NAME=reads BACKEND=emulator
 [ "$code" -ne 0 ] || failed "another exit code than 0 is wanted"
 expect_line "docs/experiments/reads.md"
+
+# An experiment with a second program: both are built and run, and its output is kept beside the results.
+cat >>"$copy/tools/lib/house.sh" <<'END'
+configure_build() { folder=$root/build/cuda log=$root/build/cuda/log; }
+build_targets() { say "built: $*"; }
+END
+echo 'find_libraries() { :; }' >>"$copy/tools/lib/libraries.sh"
+printf '#!/bin/sh\n' >"$copy/tools/setup.sh"
+fake nvcc <<'END'
+case "$*" in
+    *--version*) echo "Cuda compilation tools, release 13.0, V13.0.88" ;;
+    *) printf 'sm_75\nsm_90\n' ;;
+esac
+END
+fake nvidia-smi <<'END'
+case "$*" in
+    *--query*) echo "0, NVIDIA H200, 580.65, 9.0, 143771" ;;
+    *) echo "| NVIDIA-SMI 580.65   Driver Version: 580.65   CUDA Version: 13.0  |" ;;
+esac
+END
+fake python3 <<'END'
+echo "python3 $*"
+exit "${CODE:-0}"
+END
+bin=$copy/build/cuda/bin
+mkdir -p "$bin"
+for program in bench_experiment_harness bench_plain_copy bench_experiment_reads; do
+    printf '#!/bin/sh\necho "%s: $*"\n' "$program" >"$bin/$program"
+    chmod +x "$bin/$program"
+done
+experiment NAME=harness
+expect_code 0
+expect_line "built: bench_experiment_harness bench_plain_copy"
+expect_line "bench_experiment_harness: --modes=cold --shapes=16384x16384 --benchmark_out="
+[ "$(cat "$copy/build/cuda/experiments/harness-plain.json")" = "bench_plain_copy: " ] ||
+    failed "the output of the second program is wanted"
+expect_line "show.py harness $copy/build/cuda/experiments/harness.json"
+experiment NAME=harness CODE=1 # what show.py finds untrue makes the experiment fail
+[ "$code" -ne 0 ] || failed "another exit code than 0 is wanted"
+experiment NAME=reads
+expect_code 0
+expect_line "built: bench_experiment_reads"
+expect_no "bench_plain_copy"
+
+# The verdict of show.py, and its table in the page.
+"$python" - "$root" "$scratch" <<'END'
+import json, sys
+sys.path.insert(0, sys.argv[1] + "/bench/report/tests")
+import synthetic
+both = (synthetic.rows("device_to_device_copy", [500.0] * 9, shape="16384x16384")
+        + synthetic.rows("spin_10_ms", [10001.0] * 9, shape="16384x16384", bytes=131072.0))
+document = synthetic.document(both, data_sheet_bytes_per_second="unknown")
+for name, plain in (("right", 501.0), ("wrong", 520.0)):
+    with open(f"{sys.argv[2]}/{name}.json", "w") as file:
+        json.dump(document, file)
+    with open(f"{sys.argv[2]}/{name}-plain.json", "w") as file:
+        json.dump({"gpu": synthetic.GPU, "bytes": 1 << 30, "microseconds": [plain] * 9}, file)
+END
+show() {
+    name=$1
+    code=0
+    cp "$root/docs/experiments/harness.md" "$scratch/page.md"
+    "$python" "$root/bench/experiments/show.py" harness "$scratch/$1.json" --page "$scratch/page.md" >"$output" 2>&1 ||
+        code=$?
+    cat "$scratch/page.md" >>"$output"
+}
+show right
+expect_code 0
+expect_line "| copy of 1 GiB, beside plain events | 500.0 | 501.0 | -0.20 % | 2 % | yes |"
+expect_no "Not measured yet"
+show wrong
+expect_code 1
+expect_line "| -3.85 % | 2 % | **no** |"
+expect_line "report what is not true"
+rm "$scratch/wrong-plain.json"
+show wrong
+expect_code 1
+expect_line "wrong-plain.json: not the other half of this experiment"
+expect_line "Not measured yet"
 
 finish

@@ -68,7 +68,10 @@ END_OF_SMI
 }
 
 # Nothing there: what needs nothing runs, and a benchmark says whose times it gives.
-for target in check profile bench; do
+touch "$copy/file.cu"
+FILES=file.cu
+export FILES
+for target in check profile bench compare; do
     lesson $target 1
     expect_build
     lesson $target 4 # the CPU device is enough
@@ -90,8 +93,13 @@ expect_line "only the CPU device counts accesses"
 lesson bench 1
 expect_line "these will be times of the CPU device"
 expect_line "make profile-lesson1"
+expect_line "make compare-lesson1 FILES=starter/01_"
 lesson check 1
 expect_no "times of the CPU device"
+lesson compare 1 # it counts, and takes no times
+expect_no "times of the CPU device"
+lesson compare 2
+expect_line "only the CPU device counts accesses"
 
 # A mistake in the table is told, not taken for a need that is met.
 cp "$copy/lessons/lessons.txt" "$scratch/table"

@@ -45,6 +45,8 @@ for package; do
         g++) ln -sf "$scratch/gxx" "$scratch/bin/c++" ;;
         cmake) ln -sf "$scratch/cmake" "$scratch/bin/cmake" ;;
         lib*) echo "\$package" >>"$installed" ;;
+        doxygen) ln -sf /bin/true "$scratch/bin/doxygen" ;;
+        doxygen-awesome-css) mkdir -p "$scratch/theme" && : >"$scratch/theme/doxygen-awesome.css" ;;
     esac
 done
 END
@@ -157,4 +159,35 @@ machine "libbenchmark-dev libboost-context-dev"
 run "GoogleTest as sources" env WORKSHOP_GTEST_SOURCES="$scratch/sources" "$setup"
 expect_code 0
 expect_silence
+
+# What `make docs` needs, and only when asked for.
+export WORKSHOP_DOCS_THEME="$scratch/theme"
+machine ""
+user 0
+run "Doxygen missing" "$setup" --docs
+expect_code 0
+expect_line "Doxygen: makes pages"
+grep -q "install doxygen doxygen-awesome-css$" "$apt_log" || failed "doxygen and its theme are wanted, and nothing else"
+: >"$apt_log"
+run "Doxygen there" "$setup" --docs
+expect_code 0
+expect_line "Nothing is missing."
+[ ! -s "$apt_log" ] || failed "a second run called apt-get"
+
+rm -rf "$scratch/theme"
+remove doxygen
+run "theme not to be had" env FAKE_LACKS=doxygen-awesome-css "$setup" --docs
+expect_code 0
+expect_line "The pages work without it"
+
+remove doxygen
+run "Doxygen not to be had" env FAKE_LACKS=doxygen "$setup" --docs
+expect_code 1
+expect_line "Still missing:"
+
+user 1000
+remove sudo
+run "Doxygen missing, no root" "$setup" --docs
+expect_code 1
+expect_line "apt-get install -y doxygen doxygen-awesome-css"
 finish

@@ -64,6 +64,12 @@ class Reading(unittest.TestCase):
     def test_missing_file(self) -> None:
         self.expect(str(self.folder / "absent.json"), "cannot be read: No such file")
 
+    def test_a_name_with_a_space_can_be_pasted(self) -> None:
+        for name in (str(self.folder / "no file.json"), str(self.folder / "its folder")):
+            Path(self.folder / "its folder").mkdir(exist_ok=True)
+            _, problems = read_results([name])
+            self.assertTrue(problems[0].next_step.endswith(f" '{name}'"), problems[0].next_step)
+
     def test_empty_file(self) -> None:
         self.expect(self.put("\n"), "the file is empty")
 

@@ -35,6 +35,12 @@ void enclose_matrix(const EnclosedMatrix& matrix);
 /// @brief Forgets the matrix of an allocation. @param[in] begin as in EnclosedMatrix
 void forget_matrix(const void* begin);
 
+/// @brief Whether copies and fills that the host asks for (cudaMemcpy*, cudaMemset*) are looked at
+/// as
+///        accesses of kernels are: outside of an enclosed matrix they are a finding. For the time
+///        of a call of a function that gets the matrix; who owns the allocation may copy all of it.
+void watch_host_copies(bool on);
+
 /// @brief How many findings of accesses outside of enclosed matrices there were; finding_count()
 ///        counts them too.
 unsigned long long outside_finding_count();
@@ -46,10 +52,12 @@ unsigned long long moment();
 struct WrittenWord {
     const void* address = nullptr;
     std::string line;  ///< "file:line" of the store, or empty
+    std::string call;  ///< the function that the host called, where no kernel wrote it
 };
 
 /// @brief The first word of a range that a kernel wrote after a moment, whatever the value. Needs
-///        racecheck, and looks at the memory that racecheck covers.
+///        racecheck, and looks at the memory that racecheck covers. A copy or fill that the host
+///        asked for since the last watch_host_copies(true) counts as well.
 /// @return nothing when no word was written, or nobody watches
 std::optional<WrittenWord> first_write_since(unsigned long long moment, const void* begin,
                                              std::size_t bytes);

@@ -10,6 +10,7 @@
 /// The lambda is called in the person's own file, so messages about arguments name that file alone.
 
 #include <driver_types.h>
+#include <emulator/kernel_names.h>
 
 #include <cstddef>
 #include <tuple>
@@ -63,34 +64,6 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
                                      cudaStream_t stream = nullptr) {
     return {grid, block, dynamic_shared_bytes, stream, false};
-}
-
-/// @brief Takes the address of a function that is named without overloading.
-struct AnyFunction {
-    template <class Result, class... Parameters>
-    const void* operator()(Result (*function)(Parameters...)) const {
-        return reinterpret_cast<const void*>(function);
-    }
-};
-
-/// @brief Picks, from overloads or a template, the kernel whose parameters are exactly these.
-template <class... Parameters>
-struct ExactFunction {
-    const void* operator()(void (*function)(Parameters...)) const {
-        return reinterpret_cast<const void*>(function);
-    }
-};
-
-/// @brief The address of the kernel that name(visitor) passes to its visitor, or null.
-template <class... Arguments, class Name>
-const void* find_kernel_address(const Name& name) {
-    if constexpr (std::is_invocable_v<const Name&, AnyFunction>) {
-        return name(AnyFunction());
-    } else if constexpr (std::is_invocable_v<const Name&, ExactFunction<Arguments...>>) {
-        return name(ExactFunction<Arguments...>());
-    } else {
-        return nullptr;
-    }
 }
 
 /// @brief An argument `0` of a launch: a number, or a null pointer where the kernel takes a

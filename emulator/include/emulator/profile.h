@@ -58,6 +58,7 @@ struct RequestCounts {
 /// @brief Bytes by the width of the access: 1, 2, 4, 8 and 16 bytes.
 struct WidthCounts {
     std::uint64_t bytes[5] = {};
+    /// @brief Bytes of all widths.
     std::uint64_t total() const;
 };
 
@@ -103,6 +104,7 @@ struct BufferProfile {
 
     /// @brief Average over the elements that are read at all.
     double reads_per_element() const;
+    /// @brief Average over the elements that are written at all.
     double writes_per_element() const;
 };
 
@@ -127,6 +129,7 @@ struct KernelProfile {
     std::vector<LineProfile> lines;  ///< by file and line
     std::vector<BufferProfile> buffers;
 
+    /// @brief The sums over all requests of one kind.
     const RequestCounts& of(RequestKind kind) const { return requests[static_cast<int>(kind)]; }
     /// @brief The buffer of that name; null when the kernel did not touch it.
     const BufferProfile* buffer(const std::string& name) const;

@@ -39,3 +39,9 @@
 #define __align__(bytes) __attribute__((aligned(bytes)))
 // __noinline__ is rewritten by the translator: as a macro it would break the standard headers,
 // which write __attribute__((__noinline__)).
+
+// A hint of nvcc and clang. It is not evaluated: nvcc makes no access of it either, and a wrong
+// assumption must not change what the kernel does here.
+#if !defined(__clang__)
+#define __builtin_assume(condition) static_cast<void>(sizeof((condition) ? 1 : 0))
+#endif

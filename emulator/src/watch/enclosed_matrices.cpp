@@ -10,6 +10,7 @@
 
 #include "../profile/source_lines.hpp"
 #include "findings.hpp"
+#include "host_copies.hpp"
 #include "hot.hpp"
 #include "lifecycle.hpp"
 #include "located_findings.hpp"
@@ -30,16 +31,6 @@ Matrices& matrices() {
 
 std::uintptr_t number(const void* address) {
     return reinterpret_cast<std::uintptr_t>(address);
-}
-
-std::optional<EnclosedMatrix> matrix_around(std::uintptr_t address) {
-    Matrices& all = matrices();
-    const std::lock_guard lock(all.mutex);
-    auto after = all.by_begin.upper_bound(address);
-    if (after == all.by_begin.begin()) return std::nullopt;
-    const EnclosedMatrix& matrix = std::prev(after)->second;
-    if (address - number(matrix.begin) >= matrix.bytes) return std::nullopt;
-    return matrix;
 }
 
 std::string count_text(std::int64_t count, const std::string& thing) {
@@ -78,6 +69,16 @@ std::string place_of(const EnclosedMatrix& matrix, std::int64_t index) {
 }
 
 }  // namespace
+
+std::optional<EnclosedMatrix> matrix_around(std::uintptr_t address) {
+    Matrices& all = matrices();
+    const std::lock_guard lock(all.mutex);
+    auto after = all.by_begin.upper_bound(address);
+    if (after == all.by_begin.begin()) return std::nullopt;
+    const EnclosedMatrix& matrix = std::prev(after)->second;
+    if (address - number(matrix.begin) >= matrix.bytes) return std::nullopt;
+    return matrix;
+}
 
 bool is_beside_matrix(std::uintptr_t address) {
     return matrix_around(address).has_value();
@@ -144,6 +145,7 @@ unsigned long long moment() {
 
 std::optional<WrittenWord> first_write_since(unsigned long long moment, const void* begin,
                                              std::size_t bytes) {
+    if (auto written = first_host_write(number(begin), bytes)) return written;
     const Region& region = hot.global;
     const std::uintptr_t offset = number(begin) - region.begin;
     if (!watching() || offset >= region.raced_bytes) return std::nullopt;

@@ -205,6 +205,11 @@ void tell_end_of_launch() {
     report(diagnostic);
 }
 
+void count_outside_error() {
+    ++errors;
+    ++outside_errors;
+}
+
 void tell_all_again() {
     told().clear();
 }

@@ -20,6 +20,9 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
 /// @brief Says that the launch was ended because of its many illegal accesses.
 void tell_end_of_launch();
 
+/// @brief Counts an error beside a matrix that was told elsewhere.
+void count_outside_error();
+
 /// @brief Forgets which findings have been told in full.
 void tell_all_again();
 

@@ -62,7 +62,7 @@ class ProfileTest : public testing::Test {
 
     std::vector<std::pair<const void*, std::string>> names;
 
-  private:
+    /// The line of PROFILE_TEST_KERNELS that ends so.
     static int line_with(const std::string& ending) {
         std::ifstream source(PROFILE_TEST_KERNELS);
         std::string text;

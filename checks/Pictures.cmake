@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The pictures of the lessons that come from a trace of the solutions: picture_<lesson>_solution
+# writes them. `make pictures` puts them into lessons/*/figures, and pages with buttons into
+# build/docs.
+if(NOT WORKSHOP_WATCHING)
+    add_custom_target(pictures
+        COMMAND ${CMAKE_COMMAND} -E echo "Pictures need kernels that are watched: the CPU device and g++."
+        COMMAND ${CMAKE_COMMAND} -E false VERBATIM)
+    return()
+endif()
+
+add_library(workshop_pictures OBJECT
+    pictures/page.cpp pictures/picture.cpp pictures/picture_main.cpp pictures/recording.cpp
+    pictures/trace_json.cpp)
+target_link_libraries(workshop_pictures PRIVATE
+    workshop_contracts workshop_emulator workshop_warnings)
+target_compile_definitions(workshop_pictures PRIVATE
+    PICTURES_SOURCE_FOLDER="${PROJECT_SOURCE_DIR}" PICTURES_BUILD_FOLDER="${PROJECT_BINARY_DIR}")
+
+set(_pictures_tests ${CMAKE_CURRENT_SOURCE_DIR}/tests)
+add_custom_target(pictures)
+
+# _workshop_add_picture(<lesson> <name> <object targets...>): picture_<lesson>_<name>.
+function(_workshop_add_picture lesson name)
+    set(program picture_${lesson}_${name})
+    add_executable(${program} pictures/${lesson}.cpp ${_files_${lesson}})
+    target_link_libraries(${program} PRIVATE
+        workshop_pictures ${ARGN} ${_beside_${lesson}} workshop_contracts workshop_emulator workshop_warnings)
+endfunction()
+
+# _workshop_mutate(<lesson> <mutant> <target>): an object of a wrong kernel, for a picture. Not that
+# of Mutants.cmake: it is compiled in another way.
+function(_workshop_mutate lesson mutant target)
+    set(solution ${PROJECT_SOURCE_DIR}/solutions/${lesson}.cu)
+    set(file ${CMAKE_CURRENT_SOURCE_DIR}/mutants/${lesson}/${mutant}.mutant)
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/pictures/${mutant}/${lesson}.cu)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/pictures/${mutant})
+    add_custom_command(OUTPUT ${source}
+        COMMAND apply_mutant ${solution} ${file} ${source}
+        DEPENDS ${solution} ${file} apply_mutant COMMENT "" VERBATIM)
+    workshop_add_cu_object(${target} ${source} WATCHED)
+    target_compile_options(${target} PRIVATE -w)
+endfunction()
+
+# Wrong kernels of lesson 7 beside the right one in a program: their functions are called
+# <prefix>_gemm_tiled and so on.
+function(_workshop_add_renamed mutant prefix)
+    _workshop_mutate(07_tiled_gemm ${mutant} picture_${mutant})
+    target_compile_definitions(picture_${mutant} PRIVATE lesson7=lesson7_${prefix})
+    foreach(name gemm_naive gemm_tiled gemm_register_tiled)
+        target_compile_definitions(picture_${mutant} PRIVATE ${name}=${prefix}_${name})
+    endforeach()
+endfunction()
+_workshop_add_renamed(padding_missing unpadded)
+_workshop_add_renamed(a_tile_kept_transposed transposed)
+set(_beside_07_tiled_gemm picture_padding_missing picture_a_tile_kept_transposed)
+set(_files_07_tiled_gemm pictures/gemm_banks.cpp pictures/gemm_tiles.cpp)
+
+# The kernels of lesson 3 in a build that notes what expf gets and gives.
+set(_files_03_online_softmax pictures/exp_calls.cpp)
+set(_probed_03_online_softmax picture_03_probed)
+workshop_add_cu_object(picture_03_probed ${PROJECT_SOURCE_DIR}/solutions/03_online_softmax.cu WATCHED)
+_workshop_mutate(03_online_softmax guard_missing_in_thread picture_03_probed_mutant)
+foreach(_target picture_03_probed picture_03_probed_mutant)
+    target_compile_options(${_target} PRIVATE
+        "SHELL:-include ${CMAKE_CURRENT_SOURCE_DIR}/pictures/exp_probe.hpp")
+endforeach()
+
+set(_beside_01_serial_softmax solution_02_block_reduction_watched)
+set(_beside_06_compensated_sum solution_02_block_reduction_watched)
+
+# A wrong kernel of each lesson that its picture has to show.
+set(_seen_01_serial_softmax pass_that_looks_for_nan)
+set(_seen_02_block_reduction tree_halves_round_down)
+set(_seen_04_vector_loads maximum_element_by_element)
+set(_seen_05_persistent_grid one_block_a_row)
+set(_seen_06_compensated_sum sign_of_lost_wrong)
+set(_seen_07_tiled_gemm padding_missing)
+
+foreach(lesson IN LISTS WORKSHOP_LESSONS)
+    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/pictures/${lesson}.cpp)
+        continue()
+    endif()
+    string(REPLACE "_" "-" _room ${lesson})
+    set(_figures ${PROJECT_SOURCE_DIR}/lessons/${_room}/figures)
+    if(DEFINED _probed_${lesson})
+        _workshop_add_picture(${lesson} solution ${_probed_${lesson}})
+        _workshop_add_picture(${lesson} mutant ${_probed_${lesson}}_mutant)
+    else()
+        _workshop_add_picture(${lesson} solution solution_${lesson}_watched)
+        _workshop_add_picture(${lesson} mutant mutant_${lesson}_${_seen_${lesson}})
+    endif()
+    add_custom_target(pictures_${lesson}
+        COMMAND picture_${lesson}_solution ${_figures} ${PROJECT_SOURCE_DIR}/build/docs/pictures
+        COMMENT "" VERBATIM)
+    add_dependencies(pictures pictures_${lesson})
+    add_test(NAME checks.pictures.${lesson}
+        COMMAND ${_pictures_tests}/pictures_test.sh $<TARGET_FILE:picture_${lesson}_solution>
+            $<TARGET_FILE:picture_${lesson}_mutant> $<TARGET_FILE:well_formed>
+            ${PROJECT_SOURCE_DIR}/lessons/${_room})
+    add_test(NAME checks.pictures.pages.${lesson}
+        COMMAND ${_pictures_tests}/pictures_page_test.sh $<TARGET_FILE:picture_${lesson}_solution>)
+    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77)
+endforeach()
+
+add_executable(well_formed pictures/well_formed_main.cpp pictures/well_formed.cpp)
+target_link_libraries(well_formed PRIVATE workshop_warnings)
+add_executable(well_formed_test tests/well_formed_test.cpp pictures/well_formed.cpp)
+target_include_directories(well_formed_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(well_formed_test PRIVATE
+    workshop_warnings GTest::gtest GTest::gtest_main Threads::Threads)
+add_test(NAME checks.pictures.WellFormed COMMAND well_formed_test)
+# The test of the pages finds what it is there for.
+add_test(NAME checks.pictures.pages_control
+    COMMAND ${_pictures_tests}/pictures_page_control.sh
+        $<TARGET_FILE:picture_02_block_reduction_solution>)
+set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77)

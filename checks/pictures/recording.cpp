@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "recording.hpp"
+
+#include <cuda_runtime.h>
+
+#include <fstream>
+#include <map>
+#include <stdexcept>
+
+namespace workshop::pictures {
+namespace {
+
+void check(cudaError_t error, const std::string& what) {
+    if (error != cudaSuccess) throw std::runtime_error(what + ": " + cudaGetErrorString(error));
+}
+
+/// Where a kernel file is read. A cache of compiled objects may have it from another folder, so
+/// what counts is the end of its path: solutions/NAME of the sources, checks/... of the build.
+std::string readable_path(const std::string& file) {
+    const std::string solutions = "/solutions/";
+    const std::string checks = "/checks/";
+    if (const std::size_t at = file.rfind(solutions); at != std::string::npos)
+        return PICTURES_SOURCE_FOLDER + file.substr(at);
+    if (const std::size_t at = file.rfind(checks); at != std::string::npos)
+        return PICTURES_BUILD_FOLDER + file.substr(at);
+    return file;
+}
+
+const std::vector<std::string>& lines_of(const std::string& file) {
+    static std::map<std::string, std::vector<std::string>> known;
+    const auto found = known.find(file);
+    if (found != known.end()) return found->second;
+    std::vector<std::string>& lines = known[file];
+    std::ifstream in(readable_path(file));
+    if (!in) throw std::runtime_error("cannot read " + file);
+    for (std::string line; std::getline(in, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+}  // namespace
+
+DeviceFloats::DeviceFloats(const std::vector<float>& values) {
+    const std::size_t bytes = values.size() * sizeof(float);
+    check(cudaMalloc(reinterpret_cast<void**>(&pointer_), bytes), "cudaMalloc");
+    check(cudaMemcpy(pointer_, values.data(), bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
+}
+
+DeviceFloats::~DeviceFloats() {
+    cudaFree(pointer_);
+}
+
+Recording record(const std::string& call, const std::vector<Named>& names,
+                 const std::function<cudaError_t()>& function) {
+    emulator::start_step_trace();
+    for (const Named& named : names)
+        emulator::trace_buffer(named.address, named.name);
+    cudaError_t error = function();
+    if (error == cudaSuccess) error = cudaDeviceSynchronize();
+    std::vector<TracedLaunch> launches = emulator::stop_step_trace();
+    check(error, call);
+    if (launches.size() != 1)
+        throw std::runtime_error(call + ": " + std::to_string(launches.size()) +
+                                 " launches, not 1");
+    if (!launches[0].complete)
+        throw std::runtime_error(call + ": the trace is not complete; is the kernel watched?");
+    Recording recording;
+    recording.call = call;
+    recording.launch = std::move(launches[0]);
+    return recording;
+}
+
+std::string code_of(const TraceStep& step) {
+    if (step.file.empty()) return "";
+    const std::vector<std::string>& lines = lines_of(step.file);
+    if (step.line < 1 || static_cast<std::size_t>(step.line) > lines.size()) return "";
+    std::string line = lines[static_cast<std::size_t>(step.line) - 1];
+    const std::size_t comment = line.find("//");
+    if (comment != std::string::npos) line.resize(comment);
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string::npos) return "";
+    return line.substr(first, line.find_last_not_of(" \t") + 1 - first);
+}
+
+std::uint64_t element_of(const TraceStep& step, const StepLane& lane) {
+    return step.offset(lane) / sizeof(float);
+}
+
+}  // namespace workshop::pictures

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief From what stands before <<< to a kernel: its address, and the value of a variable that
+///        points to it.
+
+#include <type_traits>
+
+namespace workshop::emulator {
+
+/// @brief Takes the address of a function that is named without overloading.
+struct AnyFunction {
+    template <class Result, class... Parameters>
+    const void* operator()(Result (*function)(Parameters...)) const {
+        return reinterpret_cast<const void*>(function);
+    }
+};
+
+/// @brief Picks, from overloads or a template, the kernel whose parameters are exactly these.
+template <class... Parameters>
+struct ExactFunction {
+    const void* operator()(void (*function)(Parameters...)) const {
+        return reinterpret_cast<const void*>(function);
+    }
+};
+
+/// @brief The address of the kernel that name(visitor) passes to its visitor, or null.
+template <class... Arguments, class Name>
+const void* find_kernel_address(const Name& name) {
+    if constexpr (std::is_invocable_v<const Name&, AnyFunction>) {
+        return name(AnyFunction());
+    } else if constexpr (std::is_invocable_v<const Name&, ExactFunction<Arguments...>>) {
+        return name(ExactFunction<Arguments...>());
+    } else {
+        return nullptr;
+    }
+}
+
+/// @brief Takes a variable that points to a kernel, and no kernel.
+struct OnlyPointers {
+    template <class Pointer,
+              class = std::enable_if_t<std::is_pointer_v<std::remove_reference_t<Pointer>>>>
+    std::decay_t<Pointer> operator()(Pointer&& pointer) const {
+        return pointer;
+    }
+};
+
+/// @brief Takes a kernel, or what points to one.
+struct KernelsAndPointers {
+    template <class Result, class... Parameters>
+    auto operator()(Result (*function)(Parameters...)) const {
+        return function;
+    }
+};
+
+/// @brief The pointer that name(visitor) passes to its visitor, where it can be called with these
+///        arguments; else null.
+template <class Visitor, class... Arguments, class Name>
+auto fetch_kernel(const Name& name) {
+    if constexpr (std::is_invocable_v<const Name&, Visitor>) {
+        if constexpr (std::is_invocable_v<std::invoke_result_t<const Name&, Visitor>,
+                                          Arguments...>) {
+            return name(Visitor());
+        } else {
+            return nullptr;
+        }
+    } else {
+        return nullptr;
+    }
+}
+
+/// @brief The value of a variable that points to a kernel: its threads must not have to read it,
+///        for it may be memory of the host. Of a kernel itself nothing is fetched, because its
+///        default arguments would be lost.
+template <class... Arguments, class Name>
+auto pointer_to_kernel(const Name& name) {
+    return fetch_kernel<OnlyPointers, Arguments...>(name);
+}
+
+/// @brief The same of an expression, which may also be the kernel that a pointer points to.
+template <class... Arguments, class Name>
+auto value_of_kernel(const Name& name) {
+    return fetch_kernel<KernelsAndPointers, Arguments...>(name);
+}
+
+/// @brief Whether one of these has found something.
+template <class Value>
+constexpr bool is_pointer_to_kernel = std::is_pointer_v<Value>;
+
+}  // namespace workshop::emulator

@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by tools/docs.sh after house.sh: the parts of making the site. `folder` is where it goes.
+
+docs_install_command() {
+    if command -v apt-get >/dev/null; then
+        if [ "$(id -u)" -eq 0 ]; then say "apt-get install doxygen doxygen-awesome-css"
+        else say "sudo apt-get install doxygen doxygen-awesome-css"; fi
+    else
+        say "install doxygen with the package manager of this system"
+    fi
+}
+
+# The texts that may be in the site, with paths from the top folder.
+all_texts() {
+    (cd "$root" && for place in README.md CONTRIBUTING.md lessons docs debugging emulator bench checks data; do
+        [ ! -e "$place" ] || find "$place" -name '*.md' ! -name hints.md ! -path 'docs/site/*' -type f -print
+    done) | sort
+}
+
+# label_of_page PATH: the name of its page, which is the name of the file in the site as well.
+label_of_page() {
+    if [ "$1" = "${main_page-}" ]; then say index; return; fi
+    say "$1" | sed -e 's|\.md$||' -e 's|/README$||' -e 's|^docs/||' -e 's|[/.]|-|g' | tr A-Z a-z
+}
+
+# The first heading, without code marks.
+title_of_page() { sed -n '/^# /{ s/^# *//; s/`//g; s/&/\&amp;/g; s/</\&lt;/g; p; q; }' "$root/$1"; }
+
+# "page parent" lines: the main page first, then docs/site/pages.txt, then what is listed nowhere.
+ordered_pages() {
+    main=README.md
+    [ ! -f "$root/docs/start-here.md" ] || main=docs/start-here.md
+    say "$main -"
+    sed -e '/^#/d' -e 's/ *| */ /' "$root/docs/site/pages.txt" | while read -r page parent; do
+        if [ "$page" = LESSONS ]; then
+            lessons | while read -r number slug; do
+                say "lessons/$number-$(say "$slug" | tr _ -)/README.md $parent"
+            done
+        else
+            say "$page $parent"
+        fi
+    done
+    all_texts | while read -r page; do
+        above=$(dirname "$page")
+        case $page in */README.md) above=$(dirname "$above") ;; esac
+        while [ "$above" != . ] && [ ! -f "$root/$above/README.md" ]; do above=$(dirname "$above"); done
+        if [ "$above" = . ]; then say "$page -"; else say "$page $above/README.md"; fi
+    done
+}
+
+# A line for each page: path, label, title, path of the page it stands below, label before, label after.
+make_page_table() {
+    ordered_pages | awk '!seen[$1]++' | while read -r page parent; do
+        [ -f "$root/$page" ] || continue
+        : "${main_page:=$page}"
+        [ -f "$root/$parent" ] || parent=$main_page
+        printf '%s\t%s\t%s\t%s\n' "$page" "$(label_of_page "$page")" "$(title_of_page "$page")" "$parent"
+    done | awk -F '\t' -v OFS='\t' '
+        { line[NR] = $0; label[NR] = $2; step[NR] = $1 ~ /^lessons\/[0-9]/ }
+        END {
+            for (i = 1; i <= NR; i++) {
+                before = after = "-"
+                if (step[i]) { before = label[i - 1]; after = i < NR ? label[i + 1] : "-" }
+                print line[i], before, after
+            }
+        }'
+}
+
+find_theme() {
+    theme=
+    for place in ${WORKSHOP_DOCS_THEME-/usr/share/doxygen-awesome-css /usr/local/share/doxygen-awesome-css}; do
+        [ ! -f "$place/doxygen-awesome.css" ] || { theme=$place && break; }
+    done
+}
+
+# Doxygen's own header with the scripts of the theme.
+make_header() {
+    (cd "$folder/work" && doxygen -w html header.plain footer.plain style.plain && doxygen -l layout.plain) >/dev/null 2>&1
+    sed -e 's/type="namespaces" visible="yes" title=""/type="namespaces" visible="yes" title="Functions and contracts"/' \
+        -e 's/type="classes" visible="yes" title=""/type="classes" visible="yes" title="Types"/' \
+        -e 's/type="pages" visible="yes" title=""/type="pages" visible="yes" title="The course"/' \
+        -e 's/type="files" visible="yes" title=""/type="files" visible="yes" title="Solutions and headers"/' \
+        "$folder/work/layout.plain" >"$folder/work/layout.xml"
+    scripts=
+    if [ -n "$theme" ]; then
+        scripts='<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script><script type="text/javascript">DoxygenAwesomeDarkModeToggle.init()</script>'
+    fi
+    awk -v scripts="$scripts" '
+        /<\/head>/ { print "<meta name=\"color-scheme\" content=\"light dark\"/>"; if (scripts != "") print scripts }
+        { print }' "$folder/work/header.plain" >"$folder/work/header.html"
+}
+
+
+# The settings of docs/site/Doxyfile and those of this machine. Of the CPU device the input has what is its
+# own: what is declared under the names of CUDA is described by NVIDIA.
+make_settings() {
+    cat "$root/docs/site/Doxyfile"
+    say "OUTPUT_DIRECTORY = \"$folder\""
+    say "STRIP_FROM_PATH = \"$root\""
+    say "STRIP_FROM_INC_PATH = \"$root/include\" \"$root/emulator/include\" \"$root\""
+    say "HTML_HEADER = \"$folder/work/header.html\""
+    say "LAYOUT_FILE = \"$folder/work/layout.xml\""
+    say "GENERATE_TAGFILE = \"$folder/work/tags\""
+    say "FILTER_PATTERNS = \"*.hpp=$root/docs/site/filter.sh\" \"*.md=$root/docs/site/filter.sh\" \"*.cu=$root/docs/site/filter.sh\""
+    say "USE_MDFILE_AS_MAINPAGE = \"$root/$(head -n 1 "$folder/work/pages.tsv" | cut -f 1)\""
+    if [ -n "$theme" ]; then
+        say "HTML_EXTRA_STYLESHEET = $(printf '"%s" ' "$theme/doxygen-awesome.css" \
+            "$theme/doxygen-awesome-sidebar-only.css" "$theme/doxygen-awesome-sidebar-only-darkmode-toggle.css" \
+            "$root/docs/site/site.css")"
+        say "HTML_EXTRA_FILES = \"$theme/doxygen-awesome-darkmode-toggle.js\""
+    else
+        say "HTML_EXTRA_STYLESHEET = \"$root/docs/site/site.css\" \"$root/docs/site/plain.css\""
+    fi
+    say "INPUT = \\"
+    cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
+    (cd "$root" && find include/workshop checks/support bench/support \( -name '*.h' -o -name '*.hpp' \) | sort
+        say docs/site/namespaces.dox
+        for name in profile profile_report call_record enclosed_matrix watch; do say "emulator/include/emulator/$name.h"; done
+        find solutions -name '*.cu' | sort) | while read -r file; do
+        [ -f "$root/$file" ] || fail "$file is not there. tools/lib/docs.sh names it."
+        say "  \"$root/$file\" \\"
+    done
+    say ""
+}

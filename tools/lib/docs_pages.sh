@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced by tools/docs.sh: what is done to the pages after Doxygen has written them. `folder` is where the
+# site is.
+
+# "path address" lines from what Doxygen says of itself: the pages of sources and folders.
+made_pages() {
+    awk -v root="$root/" '
+        function value(line) { gsub(/^ *<[a-z]*>|<\/[a-z]*>.*$/, "", line); return line }
+        /<compound kind="(file|dir)">/ { kind = /"dir"/ ? "dir" : "file"; named = 0 }
+        /^    <name>/ && !named++ { name = value($0) }
+        /^    <path>/ { path = value($0) }
+        /^    <filename>/ && kind != "" {
+            address = value($0)
+            if (address !~ /\.html$/) address = address ".html"
+            path = substr(path, length(root) + 1)
+            if (kind == "dir") sub(/\/$/, "", path)
+            else path = path name
+            if (path ~ /\.cu$/) sub(/\.html$/, "_source.html", address)
+            if (path !~ /\.md$/) print path, address
+            kind = ""
+        }' "$folder/work/tags"
+}
+
+# A page that lists a folder, for links to folders that Doxygen does not read.
+list_folder() {
+    mkdir -p "$folder/html/files/$1"
+    {
+        say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>$1</title>"
+        say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+        say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
+        say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
+        say "<h1>$1</h1><ul>"
+        (cd "$root/$1" && find . -maxdepth 1 -type f -size -300k | sed 's|^\./||' | sort) | while read -r file; do
+            cp "$root/$1/$file" "$folder/html/files/$1/$file.txt"
+            say "<li><a href=\"$file.txt\">$file</a></li>"
+        done
+        say "</ul></body></html>"
+    } >"$folder/html/files/$1/index.html"
+}
+
+# link_picture PATH: a moving picture of a lesson leads to its page with buttons, where `make pictures` has made it.
+link_picture() {
+    case $1 in lessons/*/figures/*.svg) ;; *) return 0 ;; esac
+    slug=${1#lessons/}
+    name=$(basename "$1" .svg)
+    name=$(say "${slug%%/*}" | tr - _)-$name.html
+    [ -f "$root/build/docs/pictures/$name" ] || return 0
+    mkdir -p "$folder/html/pictures"
+    cp "$root/build/docs/pictures/$name" "$folder/html/pictures/"
+    say "s|class=\"figure\" href=\"workshop-file:$(quoted "$1")\"|class=\"figure\" href=\"pictures/$name\"|g"
+}
+
+# A path as sed looks for it.
+quoted() { say "$1" | sed 's/[].[*^$]/\\&/g'; }
+
+# The links of the texts to files, which the filter has left as "workshop-file:PATH". A file without a
+# page of its own is copied: figures as they are, others as text, so that a browser shows them.
+finish_pages() {
+    # Doxygen links to a section that it has left out, where the only nested class is private.
+    grep -l 'href="#nested-classes"' "$folder"/html/*.html | while read -r page; do
+        ! grep -q 'name="nested-classes"' "$page" || continue
+        sed 's|<a href="#nested-classes">[^<]*</a> &#124;||' "$page" >"$folder/work/page"
+        cat "$folder/work/page" >"$page"
+    done
+    made_pages >"$folder/work/made"
+    grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
+    [ -s "$folder/work/open" ] || return 0
+    xargs grep -oh 'workshop-file:[^"]*' <"$folder/work/open" | sort -u | sed 's/^workshop-file://' |
+        while read -r path; do
+            address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/made")
+            if [ -z "$address" ]; then
+                [ -e "$root/$path" ] || fail "A text links to $path, which is not there."
+                mkdir -p "$folder/html/files/$(dirname "$path")"
+                case $path in *.svg | *.png | *.html) address=files/$path ;; *) address=files/$path.txt ;; esac
+                if [ -d "$root/$path" ]; then
+                    list_folder "$path"
+                    address=files/$path/index.html
+                else
+                    cp "$root/$path" "$folder/html/$address"
+                fi
+            fi
+            link_picture "$path"
+            say "s|\"workshop-file:$(quoted "$path")\"|\"$address\"|g"
+        done >"$folder/work/replace"
+    while read -r page; do
+        sed -f "$folder/work/replace" "$page" >"$folder/work/page"
+        cat "$folder/work/page" >"$page"
+    done <"$folder/work/open"
+}
+
+# The headings and the glossary, for the search.
+extend_search() {
+    (cd "$folder/html" && awk -v search=search -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" \
+        search/searchdata.js $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/'))
+}

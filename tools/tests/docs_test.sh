@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Proves that `make docs` can fail, on a copy of the workshop: what Doxygen warns of, and what it does not
+# notice by itself. Then what it says where Doxygen is missing.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect.sh"
+
+fake id <<'END'
+echo 1000
+END
+fake apt-get </dev/null
+run "no Doxygen" "$copy/tools/docs.sh"
+expect_code 1
+expect_line "Doxygen is missing."
+expect_line "Next: tools/setup.sh --docs (or sudo apt-get install doxygen doxygen-awesome-css), then: make docs"
+[ ! -e "$copy/build/docs" ] || failed "nothing is to be made"
+
+command -v doxygen >/dev/null || {
+    finish
+    echo "skipped: no doxygen, so the rest was not run. Next: tools/setup.sh --docs"
+    exit 77
+}
+ln -s "$(command -v doxygen)" "$scratch/bin/doxygen"
+
+# A small workshop: two lessons are enough.
+mkdir -p "$copy/docs" "$copy/include/workshop" "$copy/solutions" "$copy/checks/support" "$copy/bench/support" \
+    "$copy/emulator/include"
+cp -R "$root/emulator/include/emulator" "$copy/emulator/include/"
+cp -R "$root/docs/site" "$copy/docs/"
+rm -rf "$copy"/lessons/0*
+printf '01 | one | One\n' >"$copy/lessons/lessons.txt"
+mkdir -p "$copy/lessons/01-one" "$copy/debugging"
+printf '# Top\nSee [the lessons](lessons/README.md).\n' >"$copy/README.md"
+printf '# Debugging\n' >"$copy/debugging/README.md"
+printf '# The lessons\n[One](01-one/README.md#the-task)\n' >"$copy/lessons/README.md"
+text=$copy/lessons/01-one/README.md
+header=$copy/include/workshop/01_one.hpp
+solution=$copy/solutions/01_one.cu
+fresh() {
+    printf '# Lesson 1\n## The task\n[solution](../../solutions/01_one.cu), [tool](../../Makefile)\n' >"$text"
+    printf '/// @file\n/// @brief A contract.\n/// @namespace workshop\n/// @brief All.\nnamespace workshop {\n/// @brief Does one.\nint one(int a);\n}\n' >"$header"
+    printf '// SPDX\n//\n// One: @odd <text>\nint one(int a) { return a; }\nint helper();\n' >"$solution"
+}
+make_site() { run "$1" "$copy/tools/docs.sh"; }
+
+fresh
+make_site "without a fault"
+expect_code 0
+expect_line "The course as pages: $copy/build/docs/html/index.html"
+run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
+expect_code 0
+[ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
+
+# A moving picture leads to its page with buttons where there is one.
+fresh
+mkdir -p "$copy/lessons/01-one/figures"
+echo '<svg/>' >"$copy/lessons/01-one/figures/a-b.svg"
+printf '![Steps](figures/a-b.svg)\n' >>"$text"
+page=$copy/build/docs/html/lessons-01-one.html
+make_site "a picture without a page"
+expect_code 0
+grep -q '<a class="figure" href="files/lessons/01-one/figures/a-b.svg"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
+    "$page" || failed "the picture leads to itself"
+mkdir -p "$copy/build/docs/pictures"
+echo '<button>next</button>' >"$copy/build/docs/pictures/01_one-a-b.html"
+make_site "a picture with a page"
+expect_code 0
+grep -q '<a class="figure" href="pictures/01_one-a-b.html"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
+    "$page" || failed "the picture leads to its page"
+cmp -s "$copy/build/docs/pictures/01_one-a-b.html" "$copy/build/docs/html/pictures/01_one-a-b.html" || failed "the page is to be copied"
+
+fresh
+sed -i 's|^/// @brief Does one.||' "$header"
+make_site "a function without a comment"
+expect_code 1
+expect_line "include/workshop/01_one.hpp:7: warning: Member one(int a) (function) of namespace workshop is not documented."
+
+fresh
+printf 'A formula: $\\unknown$.\n' >>"$text"
+make_site "a formula that cannot be shown"
+expect_code 1
+expect_line 'unknown command in a formula: \unknown'
+
+fresh
+printf '[gone](../../solutions/none.cu)\n' >>"$text"
+make_site "a link to a file that is not there"
+expect_code 1
+expect_line "A text links to solutions/none.cu, which is not there."
+
+fresh
+printf '/// @param[in] b no such parameter\nint two(int a);\n' >>"$header"
+make_site "a comment about a parameter that is not there"
+expect_code 1
+expect_line "warning: argument 'b'"
+finish

@@ -1,0 +1,120 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# tools/snippets.sh: every kind of region, what it must notice, and what --write does.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect.sh"
+tree=$scratch/tree
+snippets() { run "$1" "$root/tools/snippets.sh" "$tree"; }
+# block TEXT REGION LINE...: a marked block in a text
+block() {
+    printf '<!-- snippet: kernel.cu %s -->\n```cpp\n' "$2" >>"$tree/$1"
+    text=$1
+    shift 2
+    printf '%s\n' "$@" >>"$tree/$text"
+    printf '```\n' >>"$tree/$text"
+}
+
+fresh() {
+    rm -rf "$tree"
+    mkdir -p "$tree/docs/site"
+    cat >"$tree/kernel.cu" <<'END'
+// scale() is named here, and scaled() too.
+struct Pair {
+    float sum;
+};
+float declared(int a,
+               int b);
+template <typename T>
+__device__ T scale(T x) {
+    //! [body]
+    // FILL 1: multiply
+    if (x > 0) {
+#pragma unroll
+        x = x * 2;
+    }
+    // STARTER: (void)x;
+    // END FILL
+    //! [body]
+    return unscaled(scale_of(x));  // done
+}
+END
+    printf 'text.md: f<<<1, 1>>>(x);\n' >"$tree/docs/site/code_without_source.txt"
+    : >"$tree/text.md"
+    block text.md 'FILL 1' 'if (x > 0) {' '#pragma unroll' '    x = x * 2;' '}'
+    block text.md Pair 'struct Pair {' '    float sum;' '};'
+    block text.md declared 'float declared(int a,' '               int b);'
+    block text.md '"if (x" to "x *"' 'if (x > 0) {' '#pragma unroll' '    x = x * 2;'
+    block text.md '"return" to "return"' 'return unscaled(scale_of(x));  // done'
+    printf '```cpp\nf<<<1, 1>>>(x);\n```\n```sh\n<!-- snippet: in an example -->\n```\n' >>"$tree/text.md"
+    sed -n '/^template/,/^}/p' "$tree/kernel.cu" >"$scratch/scale"
+    { echo '<!-- snippet: kernel.cu scale -->'; echo '```cuda'; cat "$scratch/scale"; echo '```'; } >>"$tree/text.md"
+    printf '```cpp\nsecret\n```\n' >"$tree/hints.md"
+}
+
+fresh
+snippets "all equal"
+expect_code 0
+expect_line "snippets: 6 blocks of code are what their sources say"
+
+sed -i 's/x \* 2/x * 3/' "$tree/kernel.cu"
+snippets "a source that has changed"
+expect_code 1
+expect_line 'text.md:2: the block is not what kernel.cu says under FILL 1. Next: make snippets'
+run "written" "$root/tools/snippets.sh" --write "$tree"
+expect_code 0
+expect_line text.md
+snippets "equal again"
+expect_code 0
+grep -q 'x \* 3' "$tree/text.md" || failed "the text has the line of before"
+cp "$tree/text.md" "$scratch/before"
+run "written twice" "$root/tools/snippets.sh" --write "$tree"
+expect_silence
+cmp -s "$tree/text.md" "$scratch/before" || failed "a second run changed the text"
+
+fresh
+block text.md 'FILL 2' 'anything'
+snippets "no such region"
+expect_code 1
+expect_line "no region FILL 2 in kernel.cu"
+for region in '[none]' '"return" to "never"' scaled 'scale_of'; do
+    fresh
+    block text.md "$region" 'anything'
+    snippets "no region $region"
+    expect_code 1
+    expect_line "no region $region in kernel.cu"
+done
+
+fresh
+block text.md '[body]' 'anything'
+run "marked lines" "$root/tools/snippets.sh" --write "$tree"
+snippets "marked lines"
+expect_code 0
+grep -q '^// FILL 1: multiply$' "$tree/text.md" || failed "the lines between the marks are wanted, without indentation"
+
+fresh
+printf '```cpp\ng();\n```\n' >>"$tree/text.md"
+snippets "a block that nobody vouches for"
+expect_code 1
+expect_line "a block of code without a source"
+expect_line "code_without_source.txt: g();"
+
+fresh
+printf 'text.md: gone();\n' >>"$tree/docs/site/code_without_source.txt"
+snippets "a listed block that is gone"
+expect_code 1
+expect_line "listed as code without a source, and not there: gone();"
+
+fresh
+printf '<!-- snippet: kernel.cu Pair -->\nno block\n' >>"$tree/text.md"
+snippets "a mark without a block"
+expect_code 1
+expect_line "no block of code follows this mark"
+fresh
+printf '<!-- snippet: kernel.cu Pair -->\n```sh\nmake\n```\n' >>"$tree/text.md"
+snippets "a mark before another block"
+expect_code 1
+expect_line "no block of code follows this mark"
+finish
