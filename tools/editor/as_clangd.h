@@ -5,8 +5,8 @@
 /// @file
 /// @brief Comes first in each .cu file that clangd reads: what a kernel may call.
 ///
-/// The CPU device and the standard library declare plain functions, and clang would let no kernel call
-/// those. Between the two pragmas every function counts as one for host and device.
+/// The CPU device and the standard library declare plain functions, and clang would let no kernel
+/// call those. Between the two pragmas every function counts as one for host and device.
 
 // clang has own versions of some headers, which declare more for the device: with these words.
 #define __device__ __attribute__((device))

@@ -3,10 +3,11 @@
 #pragma once
 
 /// @file
-/// @brief The words that CUDA adds to C++, for an editor: clangd reads CUDA by itself, launches too.
+/// @brief The words that CUDA adds to C++, for an editor: clangd reads CUDA by itself, launches
+/// too.
 ///
-/// No build uses this folder. compile_flags.txt puts it in front of emulator/include, so that clangd
-/// knows what runs where, while everything else is declared as the CPU device declares it.
+/// No build uses this folder. compile_flags.txt puts it in front of emulator/include, so that
+/// clangd knows what runs where, while everything else is declared as the CPU device declares it.
 
 #include_next <emulator/qualifiers.h>
 
@@ -26,5 +27,6 @@
 #include <cstddef>
 
 /// @brief What clang calls for the part of a launch between <<< and >>>.
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes = 0,
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block,
+                                         std::size_t dynamic_shared_bytes = 0,
                                          cudaStream_t stream = nullptr);
