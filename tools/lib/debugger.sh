@@ -36,3 +36,12 @@ debug_program() {
     "$debugger" -q -iex 'set breakpoint pending on' -iex 'skip -gfi */emulator/include/*' \
         -iex 'skip -gfi */emulator/src/*' "$@" 9>&-
 }
+
+# write_breakpoints FILE: the commands of gdb that stop in the kernels of a file, and step over the
+# CPU device, for editors.
+write_breakpoints() {
+    say "set breakpoint pending on"
+    say "skip -gfi */emulator/include/*"
+    say "skip -gfi */emulator/src/*"
+    for kernel in $(kernels_of "$1"); do say "break $kernel"; done
+}

@@ -1,0 +1,127 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The settings for editors: tasks call commands that exist, their patterns find the messages of the
+# compiler and of the CPU device, clangd reads every starter without an error, and gdb stops in the
+# kernel of a starter with what launch.json says.
+# Usage: editor_test.sh BUILD-FOLDER   a build of the CPU device
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect_output.sh"
+build=$1
+cd "$root" || exit 2
+
+for name in tasks launch settings extensions; do
+    cmake -DFILE=".vscode/$name.json" -P tools/tests/json_lines.cmake >"$scratch/$name" 2>&1 ||
+        failed "$(cat "$scratch/$name")"
+    ! grep -E '	(.*[ =:])?(/|~|[A-Z]:\\)' "$scratch/$name" || failed "$name.json names an absolute path"
+done
+
+# Every verb of a task leads to a target of the Makefile.
+mkdir "$scratch/bin"
+printf '#!/bin/sh\necho "make $*"\n' >"$scratch/bin/make"
+chmod +x "$scratch/bin/make"
+sed -n 's/^tasks\.\([0-9]*\)\.command	\(.*\)$/\1 \2/p' "$scratch/tasks" >"$scratch/commands"
+[ "$(wc -l <"$scratch/commands")" -ge 8 ] || failed "there are fewer than 8 tasks"
+while read -r task command; do
+    first=$(sed -n "s/^tasks\.$task\.args\.0	//p" "$scratch/tasks")
+    case $command,$first in
+        make,*) echo "make $first" ;;
+        tools/open-file.sh,debugger) continue ;; # below
+        tools/open-file.sh,*)
+            grep -qxF "tasks.$task.args.1	\${relativeFile}" "$scratch/tasks" || failed "$first: of no file"
+            PATH="$scratch/bin:$PATH" tools/open-file.sh "$first" starter/02_block_reduction.cu ;;
+        *) failed "task $task calls $command" ;;
+    esac
+done <"$scratch/commands" >"$scratch/calls"
+while read -r _ target rest; do
+    case $target in *-lesson2) target=${target%2}% ;; esac
+    grep -q "^$target:" Makefile || failed "make $target is no target"
+done <"$scratch/calls"
+for call in "check-lesson2" "watch-lesson2" "hint-lesson2" "profile-lesson2" \
+    "emulate FILE=starter/02_block_reduction.cu"; do
+    grep -qx "make $call" "$scratch/calls" || failed "no task calls make $call"
+done
+expect_success env PATH="$scratch/bin:$PATH" tools/open-file.sh check lessons/04-vector-loads/README.md
+expect_said "make check-lesson4"
+expect_exit 1 tools/open-file.sh check README.md
+expect_said "README.md belongs to no lesson"
+expect_exit 1 tools/open-file.sh debugger solutions/01_serial_softmax.cu
+expect_exit 1 tools/open-file.sh dance starter/01_serial_softmax.cu
+
+# Patterns: what they find in messages, as file, line and text. They use no more than grep -E knows.
+compiler=$(sed -n 's/^tasks\.0\.problemMatcher\.0\.pattern\.regexp	//p' "$scratch/tasks")
+device=$(sed -n 's/^tasks\.0\.problemMatcher\.1\.pattern\.regexp	//p' "$scratch/tasks")
+[ "$(sed -n 's/^tasks\.4\.problemMatcher\.[01]\.pattern\.regexp	//p' "$scratch/tasks")" = "$compiler
+$device" ] || failed "the task that emulates has other patterns"
+place() { # PATTERN LINE: FILE:LINE as the editor would see it
+    printf '%s\n' "$2" | sed -nE "s#$1#\\1:\\2#p"
+}
+expect_place() {
+    [ "$(place "$1" "$2")" = "$3" ] || failed "the place '$3' is not found in: $2"
+}
+# In "s#..#" a | stands for alternatives, as in the editor.
+expect_place "$compiler" "starter/x.cu:33:9: error: expected ';' before 'y'" starter/x.cu:33
+expect_place "$compiler" "starter/x.cu:3:10: fatal error: a.h: No such file" starter/x.cu:3
+expect_place "$compiler" "    33 |     float x y" ""
+expect_place "$device" "  | starter/02_block_reduction.cu:68: error: racecheck: Race reported" \
+    starter/02_block_reduction.cu:68
+expect_place "$device" "starter/x.cu:33:9: error: expected ';'" ""
+"$build/bin/check_01_serial_softmax_generated_starter" >"$scratch/report" 2>&1 </dev/null || true
+! grep -qE "$compiler" "$scratch/report" || failed "a report without a message of the compiler has one"
+
+# clangd, or clang with the same flags: no error in what a student opens, and one in what is wrong.
+clang=$(command -v clang++ || command -v clang++-14 || true)
+if [ -n "$clang" ]; then
+    grep -v '^$' compile_flags.txt >"$scratch/flags"
+    for file in starter/*.cu solutions/03_online_softmax.cu debugging/06_sum_in_one_launch.cu; do
+        expect_success "$clang" -fsyntax-only -Werror @"$scratch/flags" "$file"
+    done
+    sed 's/const std::int64_t row = 0;/const std::int64_t row = undeclared;/' \
+        starter/01_serial_softmax.cu >"$scratch/wrong.cu"
+    expect_exit 1 "$clang" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
+    sed 's/^__global__ //' starter/01_serial_softmax.cu >"$scratch/wrong.cu"
+    expect_exit 1 "$clang" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
+    expect_said "kernel call to non-global function"
+fi
+clangd=$(command -v clangd || true)
+if [ -n "$clangd" ]; then
+    expect_success "$clangd" --check="$root/starter/02_block_reduction.cu"
+    expect_said "All checks completed, 0 errors"
+    expect_said "compile_flags.txt"
+fi
+
+# gdb, with the settings of launch.json. Where there is none, or it may run nothing, this part is left out.
+gdb -batch -nx -ex run /bin/true >"$scratch/output" 2>&1 || true
+if grep -q 'exited normally' "$scratch/output"; then
+    lesson=01_serial_softmax
+    value() { sed -n "s|^configurations\.0\.$1	||p" "$scratch/launch"; }
+    fill() { sed -e "s|\${workspaceFolder}/build/emulator|$build|" -e "s|\${workspaceFolder}|$root|" \
+        -e "s|\${fileBasenameNoExtension}|$lesson|"; }
+    program=$(value program | fill)
+    # The name of the program that the tool builds: both sides are written out.
+    [ "$program" = "$build/bin/check_${lesson}_starter" ] || failed "the program is $program"
+    grep -qF 'tools/build.sh "check_${lesson}_starter"' tools/open-file.sh || failed "another one is built"
+    grep -qx "tasks\.[0-9]*\.label	$(value preLaunchTask)" "$scratch/tasks" ||
+        failed "there is no task '$(value preLaunchTask)'"
+    . tools/lib/house.sh
+    . tools/lib/debugger.sh
+    mkdir -p "$scratch/build/debugger"
+    write_breakpoints "starter/$lesson.cu" >"$scratch/build/debugger/$lesson.gdb"
+    # A starter may have any state, the one from the solution has that of the first day.
+    program=$build/bin/check_${lesson}_generated_starter
+    sed -n 's/^configurations\.0\.environment\.\([0-9]*\)\.name	\(.*\)/\1 \2/p' "$scratch/launch" |
+        while read -r each variable; do
+            echo "set environment $variable $(value "environment\.$each\.value")"
+        done >"$scratch/commands.gdb"
+    value 'setupCommands\.[0-9]*\.text' | fill >>"$scratch/commands.gdb"
+    printf '%s\n' "file $program" "run $(value args.0)" bt "print blockDim.x" kill >>"$scratch/commands.gdb"
+    (cd "$scratch" && gdb -batch -nx -x "$scratch/commands.gdb") >"$scratch/output" 2>&1 </dev/null || true
+    expect_said "serial_softmax_kernel ("
+    expect_said "starter/$lesson.cu:"
+    expect_said " = 128"
+else
+    echo "left out: no gdb that can run programs here"
+fi
+finish
