@@ -9,7 +9,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from svg import BLUE, FAINT, GREEN, GREY, INK, ORANGE, PURPLE, Figure  # noqa: E402
+from svg import BLUE, GREEN, GREY, ORANGE, PURPLE, Figure  # noqa: E402
 
 THREADS = [BLUE, GREEN, ORANGE, PURPLE]
 
