@@ -212,7 +212,7 @@ TEST(Naming, KnowsAWaitByAnyCall) {
             run = mistake.signature;
     }
     ASSERT_FALSE(run.first_words.empty());
-    run.first_words.replace(run.first_words.find(call), call.size(), "cudaDeviceSynchronize()");
+    run.first_words.replace(run.first_words.find(call), call.size(), "cudaEventSynchronize()");
     const auto found = find_misconceptions(known, run);
     ASSERT_FALSE(found.empty());
     for (const Misconception& one : found)
