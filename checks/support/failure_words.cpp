@@ -31,6 +31,7 @@ Words split_words(const std::string& text) {
     while (*at != '\0') {
         if (const std::size_t length = length_of_call(at); length > 0) {
             words.without_numbers += "a call";
+            words.calls.emplace_back(at, length);
             at += length;
             continue;
         }

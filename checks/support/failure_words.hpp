@@ -12,8 +12,9 @@ namespace workshop::checks {
 
 /// @brief A text, taken apart.
 struct Words {
-    std::string without_numbers;  ///< '#' stands for each number
+    std::string without_numbers;  ///< '#' stands for each number, "a call" for each call
     std::vector<double> numbers;
+    std::vector<std::string> calls;  ///< such as "cudaStreamSynchronize()"
 };
 
 /// @brief Takes the numbers out of a text, and the names of calls: cudaDeviceSynchronize() and

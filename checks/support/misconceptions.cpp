@@ -119,8 +119,11 @@ double agreement(const Signature& known, const Signature& run) {
     const char letter = run.how.at(run.first_check);
     const bool is_special = letter != 'W' && letter != 'P';
     if (!numbers && (run.how.size() <= kFew || alike < 1.0 || !is_special)) return 0.0;
-    // Of two with the same checks the one with the same numbers is closer.
-    return numbers ? 2.0 * alike : alike;
+    // Of two with the same checks the one with the same numbers is closer, and the one with the
+    // same calls a little.
+    constexpr double kSameCalls = 0.01;
+    const double calls = a.calls == b.calls ? kSameCalls : 0.0;
+    return (numbers ? 2.0 * alike : alike) + calls;
 }
 
 }  // namespace
