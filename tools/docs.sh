@@ -36,5 +36,6 @@ if [ -s "$folder/work/warnings" ] || [ "$status" -ne 0 ]; then
     fail "Everything it said: $folder/work/warnings"
 fi
 finish_pages
+rename_scripts
 extend_search
 say "The course as pages: $folder/html/index.html"
