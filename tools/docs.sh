@@ -41,5 +41,6 @@ if [ -s "$folder/work/warnings" ]; then
     complain "What it said: $folder/work/warnings"
 fi
 finish_pages
+rename_scripts
 extend_search
 say "The course as pages: $folder/html/index.html"

@@ -95,3 +95,18 @@ extend_search() {
     (cd "$folder/html" && awk -v search=search -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" \
         search/searchdata.js $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/'))
 }
+
+# rename_scripts: Doxygen makes the name of a variable of a file's name, and one that begins with a digit
+# is none: the tree would not open there, and the console has an error.
+rename_scripts() {
+    for script in "$folder"/html/[0-9]*.js; do
+        [ -f "$script" ] || continue
+        name=$(basename "$script" .js)
+        sed "s/^var $name /var file_$name /" "$script" >"$folder/html/file_$name.js"
+        rm "$script"
+        grep -lF ", \"$name\" ]" "$folder"/html/*.js | while read -r tree; do
+            sed "s/, \"$name\" \]/, \"file_$name\" ]/" "$tree" >"$folder/work/tree"
+            cat "$folder/work/tree" >"$tree"
+        done
+    done
+}

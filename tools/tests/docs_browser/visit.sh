@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sourced: opens pages of a site in Chromium. The sourcing script has set `root` and `scratch`.
+
+# find_browser: sets `browser`; empty where there is none.
+find_browser() {
+    browser=
+    for each in chromium chromium-browser google-chrome; do
+        [ -n "$browser" ] || browser=$(command -v $each || true)
+    done
+}
+
+# visit SITE WIDTH light|dark LESSONS SEARCH PAGE...: prints a line for each fault; LESSONS is their
+# number, 0 for no walk through them. Fails when there is a fault, or nothing was seen.
+visit() {
+    site=$1 width=$2 scheme=$3 lessons=$4 search=$5
+    shift 5
+    dark=false options=
+    [ "$scheme" = light ] || { dark=true options=--force-dark-mode; }
+    pages=$(printf '"%s",' "$@")
+    first=$(cd "$site" && ls lessons-01-*.html lessons-1-*.html 2>/dev/null | head -n 1)
+    {
+        printf '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><script>const job = '
+        printf '{site: "file://%s", pages: [%s], width: %s, dark: %s, lessons: %s, first: "%s", search: "%s"};' \
+            "$site" "$pages" "$width" "$dark" "$lessons" "$first" "$search"
+        printf '</script><script src="file://%s"></script></body>' "$root/tools/tests/docs_browser/visitor.js"
+    } >"$scratch/visit.html"
+    rm -rf "$scratch/user"
+    "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --allow-file-access-from-files \
+        --user-data-dir="$scratch/user" --enable-logging=stderr --window-size=1400,1000 $options \
+        --virtual-time-budget=120000 --dump-dom "file://$scratch/visit.html" \
+        >"$scratch/dom" 2>"$scratch/log" || { cat "$scratch/log"; return 1; }
+    awk '/data-faults="/ { sub(/.*data-faults="/, ""); open = 1 } open { if (sub(/".*/, "")) open = 0; print }' \
+        "$scratch/dom" | sed 's/&quot;/"/g; s/&amp;/\&/g; s/&lt;/</g; s/&gt;/>/g' >"$scratch/faults"
+    sed -n 's/.*\(CONSOLE.*\)/the console: \1/p' "$scratch/log" >"$scratch/console"
+    # Without its last word the visit did not come to its end.
+    tail -n 1 "$scratch/faults" | grep -qx end || echo "the visit did not end" >>"$scratch/console"
+    grep -vx -e end -e '' "$scratch/faults" >>"$scratch/console" || true
+    echo "$width $scheme: $(sed -n 's/.*data-seen="\([^"]*\)".*/\1/p' "$scratch/dom" | sed 's/&quot;//g')"
+    [ -s "$scratch/console" ] || return 0
+    cat "$scratch/console"
+    return 1
+}

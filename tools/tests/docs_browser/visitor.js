@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Visits the pages of a site, one after the other, in a frame of a given width, and lists what is wrong:
+// a page that is wider than the frame, a figure that is not there, text that is hard to read, lessons that
+// do not lead to each other, a search that finds nothing. The page that includes it defines `job`:
+// {site, pages, width, dark, lessons, first, search}. The answer is in the body's attribute data-faults.
+
+const faults = [];
+const seen = {pages: 0, texts: 0, figures: 0, lessons: 0, found: 0};
+const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+
+function visit(page) {
+  return new Promise(done => {
+    const old = document.querySelector('iframe');
+    if (old) old.remove();
+    const frame = document.createElement('iframe');
+    // A page in a frame prefers what the frame has.
+    document.documentElement.style.colorScheme = job.dark ? 'dark' : 'light';
+    frame.style.cssText = `color-scheme:${job.dark ? 'dark' : 'light'};width:${job.width}px;height:900px;border:0`;
+    frame.onload = () => setTimeout(() => done(frame), 150);
+    frame.src = job.site + '/' + page;
+    document.body.appendChild(frame);
+  });
+}
+
+function colour(text) {
+  const part = (text.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
+  return {rgb: part.slice(0, 3), alpha: part.length > 3 ? part[3] : 1};
+}
+const mixed = (over, alpha, under) => over.map((value, i) => alpha * value + (1 - alpha) * under[i]);
+function luminance(rgb) {
+  const [r, g, b] = rgb.map(value => value / 255).map(
+      value => value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+// The colour behind an element, or null where a picture is: what is drawn there is not known here.
+function background(view, element) {
+  const layers = [];
+  let base = job.dark && view.getComputedStyle(view.document.documentElement).colorScheme.includes('dark') ?
+      [18, 18, 18] : [255, 255, 255];
+  for (let each = element; each; each = each.parentElement) {
+    const style = view.getComputedStyle(each);
+    if (style.backgroundImage !== 'none') return null;
+    const layer = colour(style.backgroundColor);
+    if (layer.alpha === 1) { base = layer.rgb; break; }
+    if (layer.alpha > 0) layers.push(layer);
+  }
+  for (const layer of layers.reverse()) base = mixed(layer.rgb, layer.alpha, base);
+  return base;
+}
+
+// Text needs 4.5 : 1, or 3 : 1 where it is large: WCAG 2, level AA.
+function look_at_text(view, page) {
+  const walker = view.document.createTreeWalker(view.document.body, 4);
+  const told = new Set();
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || element.closest('script, style, noscript, svg')) continue;
+    const style = view.getComputedStyle(element);
+    if (!element.getClientRects().length || style.visibility === 'hidden') continue;
+    let opacity = 1;
+    for (let each = element; each; each = each.parentElement)
+      opacity *= Number(view.getComputedStyle(each).opacity);
+    const behind = background(view, element);
+    if (opacity === 0 || !behind) continue;
+    const ink = colour(style.color);
+    const ratio = contrast(mixed(ink.rgb, ink.alpha * opacity, behind), behind);
+    const size = parseFloat(style.fontSize);
+    const wanted = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
+    ++seen.texts;
+    if (ratio >= wanted) continue;
+    const name = element.tagName.toLowerCase() + (element.className ? '.' + element.className : '');
+    const where = `${name} ${style.color} on rgb(${behind.map(Math.round)})`;
+    if (told.has(where)) continue;
+    told.add(where);
+    faults.push(`${page}: contrast ${ratio.toFixed(2)}, wanted ${wanted}: ${where}: ` +
+                walker.currentNode.data.trim().slice(0, 40));
+  }
+}
+
+function look_at(frame, page) {
+  const view = frame.contentWindow;
+  const page_document = view.document;
+  ++seen.pages;
+  if (view.innerWidth !== job.width) faults.push(`${page}: seen at a width of ${view.innerWidth}`);
+  if (view.matchMedia('(prefers-color-scheme: dark)').matches !== job.dark)
+    faults.push(`${page}: not seen in the wanted colours`);
+  for (const part of [page_document.documentElement, page_document.getElementById('doc-content')]) {
+    if (part && part.scrollWidth > Math.max(part.clientWidth, 1))
+      faults.push(`${page}: scrolls sideways: ${part.scrollWidth} in ${part.clientWidth}`);
+  }
+  for (const image of page_document.images) {
+    if (image.complete && image.naturalWidth > 0) ++seen.figures;
+    else faults.push(`${page}: a figure is missing: ${image.getAttribute('src')}`);
+  }
+  for (const object of page_document.querySelectorAll('object, iframe[src]')) {
+    if (object.id === 'MSearchResults') continue;
+    const inside = object.contentDocument;
+    if (inside && inside.documentElement && !inside.querySelector('#main-frame-error')) ++seen.figures;
+    else faults.push(`${page}: a figure is missing: ${object.getAttribute('data') || object.getAttribute('src')}`);
+  }
+  look_at_text(view, page);
+}
+
+// From the first lesson to the last by the links to the next, and back.
+async function walk_through_lessons() {
+  for (const relation of ['next', 'prev']) {
+    let page = relation === 'next' ? job.first : seen.last;
+    for (let lesson = 1; lesson <= job.lessons; ++lesson) {
+      const frame = await visit(page);
+      ++seen.lessons;
+      seen.last = page;
+      const link = frame.contentDocument.querySelector(`a[rel~="${relation}"]`);
+      if (lesson === job.lessons) break;
+      if (!link) { faults.push(`${page}: no link to the ${relation} lesson`); return; }
+      page = link.getAttribute('href');
+      const number = relation === 'next' ? lesson + 1 : job.lessons - lesson;
+      const wanted = new RegExp(`^lessons-0?${number}-`);
+      if (!wanted.test(page)) { faults.push(`lesson ${number} is not where ${relation} leads: ${page}`); return; }
+    }
+  }
+  if (seen.last !== job.first) faults.push(`the way back ends at ${seen.last}`);
+}
+
+async function search() {
+  const frame = await visit('index.html');
+  const field = frame.contentDocument.getElementById('MSearchField');
+  if (!field) { faults.push('index.html: no field to search in'); return; }
+  field.focus();
+  field.value = job.search;
+  for (const kind of ['keydown', 'keyup'])
+    field.dispatchEvent(new frame.contentWindow.KeyboardEvent(kind, {key: 't', keyCode: 84, bubbles: true}));
+  await pause(2500);
+  const results = frame.contentDocument.getElementById('MSearchResults');
+  const inside = results && results.contentDocument ? results.contentDocument : frame.contentDocument;
+  seen.found = [...inside.querySelectorAll('.SRResult')].filter(
+      each => each.getClientRects().length && each.textContent.toLowerCase().includes(job.search)).length;
+  if (seen.found === 0) faults.push(`the search does not find "${job.search}"`);
+}
+
+window.addEventListener('load', async () => {
+  try {
+    for (const page of job.pages) look_at(await visit(page), page);
+    if (job.lessons) await walk_through_lessons();
+    if (job.search) await search();
+  } catch (error) { faults.push('the visit failed: ' + error); }
+  document.body.dataset.seen = JSON.stringify(seen);
+  document.body.dataset.faults = faults.join('\n') + '\nend';
+});
