@@ -16,7 +16,6 @@ function visit(page) {
     if (old) old.remove();
     const frame = document.createElement('iframe');
     // A page in a frame prefers what the frame has.
-    document.documentElement.style.colorScheme = job.dark ? 'dark' : 'light';
     frame.style.cssText = `color-scheme:${job.dark ? 'dark' : 'light'};width:${job.width}px;height:900px;border:0`;
     frame.onload = () => setTimeout(() => done(frame), 150);
     frame.src = job.site + '/' + page;
@@ -105,6 +104,8 @@ function look_at(frame, page) {
     if (inside && inside.documentElement && !inside.querySelector('#main-frame-error')) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${object.getAttribute('data') || object.getAttribute('src')}`);
   }
+  const paper = background(view, page_document.body);
+  if (paper && (luminance(paper) < 0.5) !== job.dark) faults.push(`${page}: the paper has the colour rgb(${paper})`);
   look_at_text(view, page);
 }
 
