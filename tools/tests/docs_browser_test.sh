@@ -17,7 +17,7 @@ find_browser
     exit 77
 }
 
-if [ $# -eq 0 ]; then
+if [ $# -eq 0 ]; then # the control
 
 # A site of three pages, without a fault.
 small=$scratch/small

@@ -17,7 +17,11 @@ function visit(page) {
     const frame = document.createElement('iframe');
     // A page in a frame prefers what the frame has.
     frame.style.cssText = `color-scheme:${job.dark ? 'dark' : 'light'};width:${job.width}px;height:900px;border:0`;
-    frame.onload = () => setTimeout(() => done(frame), 150);
+    // A frame learns late which scheme is preferred. A theme that asked too early asks again when it is shown.
+    frame.onload = () => setTimeout(() => {
+      frame.contentDocument.dispatchEvent(new Event('visibilitychange'));
+      setTimeout(() => done(frame), 100);
+    }, 150);
     frame.src = job.site + '/' + page;
     document.body.appendChild(frame);
   });
