@@ -94,6 +94,7 @@ function look_at(frame, page) {
   if (view.innerWidth !== job.width) faults.push(`${page}: seen at a width of ${view.innerWidth}`);
   if (view.matchMedia('(prefers-color-scheme: dark)').matches !== job.dark)
     faults.push(`${page}: not seen in the wanted colours`);
+  for (const fold of page_document.querySelectorAll('details')) fold.open = true;
   for (const part of [page_document.documentElement, page_document.getElementById('doc-content')]) {
     if (part && part.scrollWidth > Math.max(part.clientWidth, 1))
       faults.push(`${page}: scrolls sideways: ${part.scrollWidth} in ${part.clientWidth}`);
