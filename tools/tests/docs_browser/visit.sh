@@ -17,13 +17,13 @@ visit() {
     site=$1 width=$2 scheme=$3 lessons=$4 search=$5
     shift 5
     dark=false options=
-    [ "$scheme" = light ] || { dark=true options=--force-dark-mode; }
-    pages=$(printf '"%s",' "$@")
+    [ "$scheme" = light ] || { dark=true options=--blink-settings=preferredColorScheme=0; }
+    listed=$(printf '"%s",' "$@")
     first=$(cd "$site" && ls lessons-01-*.html lessons-1-*.html 2>/dev/null | head -n 1)
     {
-        printf '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><script>const job = '
+        printf '<!DOCTYPE html><html style="color-scheme: %s"><meta charset="utf-8"><body style="margin:0"><script>const job = ' "$scheme"
         printf '{site: "file://%s", pages: [%s], width: %s, dark: %s, lessons: %s, first: "%s", search: "%s"};' \
-            "$site" "$pages" "$width" "$dark" "$lessons" "$first" "$search"
+            "$site" "$listed" "$width" "$dark" "$lessons" "$first" "$search"
         printf '</script><script src="file://%s"></script></body>' "$root/tools/tests/docs_browser/visitor.js"
     } >"$scratch/visit.html"
     rm -rf "$scratch/user"

@@ -16,9 +16,12 @@ function visit(page) {
     if (old) old.remove();
     const frame = document.createElement('iframe');
     // A page in a frame prefers what the frame has.
-    document.documentElement.style.colorScheme = job.dark ? 'dark' : 'light';
     frame.style.cssText = `color-scheme:${job.dark ? 'dark' : 'light'};width:${job.width}px;height:900px;border:0`;
-    frame.onload = () => setTimeout(() => done(frame), 150);
+    // A frame learns late which scheme is preferred. A theme that asked too early asks again when it is shown.
+    frame.onload = () => setTimeout(() => {
+      frame.contentDocument.dispatchEvent(new Event('visibilitychange'));
+      setTimeout(() => done(frame), 100);
+    }, 150);
     frame.src = job.site + '/' + page;
     document.body.appendChild(frame);
   });
@@ -91,6 +94,7 @@ function look_at(frame, page) {
   if (view.innerWidth !== job.width) faults.push(`${page}: seen at a width of ${view.innerWidth}`);
   if (view.matchMedia('(prefers-color-scheme: dark)').matches !== job.dark)
     faults.push(`${page}: not seen in the wanted colours`);
+  for (const fold of page_document.querySelectorAll('details')) fold.open = true;
   for (const part of [page_document.documentElement, page_document.getElementById('doc-content')]) {
     if (part && part.scrollWidth > Math.max(part.clientWidth, 1))
       faults.push(`${page}: scrolls sideways: ${part.scrollWidth} in ${part.clientWidth}`);
@@ -105,6 +109,8 @@ function look_at(frame, page) {
     if (inside && inside.documentElement && !inside.querySelector('#main-frame-error')) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${object.getAttribute('data') || object.getAttribute('src')}`);
   }
+  const paper = background(view, page_document.body);
+  if (paper && (luminance(paper) < 0.5) !== job.dark) faults.push(`${page}: the paper has the colour rgb(${paper})`);
   look_at_text(view, page);
 }
 

@@ -1,0 +1,99 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Opens the course's pages in Chromium, at the width of a desktop and of a phone, light and dark: no error
+# in the console, no page that scrolls sideways, figures that are there, text that can be read, lessons that
+# lead to each other, a search that finds.
+# Usage: docs_browser_test.sh [SITE or --make]   SITE: a folder made by make docs; --make makes one; without
+# either, small sites with one fault each prove that it is found
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+. "$root/tools/tests/expect_output.sh"
+. "$root/tools/tests/docs_browser/visit.sh"
+find_browser
+[ -n "$browser" ] || {
+    echo "skipped: Chromium is not installed (package chromium)"
+    exit 77
+}
+
+if [ $# -eq 0 ]; then # the control
+
+# A site of three pages, without a fault.
+small=$scratch/small
+fresh() {
+    rm -rf "$small"
+    mkdir -p "$small"
+    printf '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="9" height="9"/></svg>' \
+        >"$small/figure.svg"
+    for page in index lessons-01-one lessons-02-two; do
+        cat >"$small/$page.html" <<'END'
+<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>
+html { color: #222; background: #fff }
+@media (prefers-color-scheme: dark) { html { color: #ddd; background: #222 } }
+</style></head><body><h1>A page</h1><p>Text.</p><img src="figure.svg" alt="">
+<input id="MSearchField"><div id="found" class="SRResult" hidden>Bank conflict</div>
+<script>document.getElementById('MSearchField').onkeyup =
+  () => { document.getElementById('found').hidden = false; };</script>
+LINK</body></html>
+END
+    done
+    link='s|^LINK|<a style="color: inherit" rel="'
+    sed -i "${link}next\" href=\"lessons-02-two.html\">on</a>|" "$small/lessons-01-one.html"
+    sed -i "${link}prev\" href=\"lessons-01-one.html\">back</a>|" "$small/lessons-02-two.html"
+    sed -i '/^LINK/d; s|^</body>||' "$small/index.html"
+}
+see_small() { # WIDTH light|dark
+    visit "$small" "$1" "$2" 2 "bank conflict" index.html lessons-01-one.html lessons-02-two.html
+}
+# spoiled NAME PAGE SED-COMMAND WANTED [WIDTH SCHEME]
+spoiled() {
+    fresh
+    cp "$small/$2" "$scratch/whole"
+    sed -i "$3" "$small/$2"
+    ! cmp -s "$scratch/whole" "$small/$2" || failed "$1: the control changes nothing"
+    ! see_small "${5:-1280}" "${6:-light}" >"$scratch/output" || failed "$1: not found"
+    expect_said "$4"
+}
+fresh
+for scheme in light dark; do
+    see_small 1280 $scheme >"$scratch/output" || failed "without a fault: $(cat "$scratch/output")"
+    see_small 390 $scheme >"$scratch/output" || failed "without a fault: $(cat "$scratch/output")"
+done
+spoiled "an error" index.html 's|<h1>|<script>nothing_of_that_name()</script><h1>|' "nothing_of_that_name is not defined"
+spoiled "a word on the console" index.html 's|<h1>|<script>console.error("oh")</script><h1>|' '"oh"'
+spoiled "too wide" lessons-02-two.html 's|<p>|<p style="width: 500px">|' "scrolls sideways" 390
+spoiled "faint text" lessons-01-one.html 's|<p>|<p style="color: #888">|' "contrast 3.54, wanted 4.5"
+spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|' "wanted 3:"
+spoiled "faint where it is dark" index.html 's|<p>|<p style="color: #666">|' "contrast" 1280 dark
+spoiled "white where it is dark" index.html 's|background: #222|background: #fff; color: #222|' "the paper" 1280 dark
+spoiled "text half there" index.html 's|<p>|<p style="opacity: 0.4">|' "contrast"
+spoiled "no figure" lessons-01-one.html 's|figure.svg|figures.svg|' "a figure is missing: figures.svg"
+spoiled "no next lesson" lessons-01-one.html 's|rel="next"|rel="up"|' "no link to the next lesson"
+spoiled "the next lesson is the same" lessons-01-one.html 's|href="lessons-02-two|href="lessons-01-one|' "is not where next leads"
+spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to the prev lesson"
+spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search does not find "bank conflict"'
+[ "$failures" -eq 0 ] || exit 1
+echo "Each fault of the small sites is found."
+
+exit 0
+fi
+
+if [ "$1" = --make ]; then
+    command -v doxygen >/dev/null || { echo "skipped: no doxygen. Next: tools/setup.sh --docs"; exit 77; }
+    "$root/tools/docs.sh" "$scratch/docs"
+    set -- "$scratch/docs/html"
+fi
+site=$(cd "$1" && pwd) || exit 1
+lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
+# All texts; of the pages about the code one of each kind.
+pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
+    grep -v -e '__' -e '_8' -e '^\(class\|struct\|namespace\|dir_\|union\|concept\|functions\|globals\)' -e '_dup')
+pages="$pages $(cd "$site" && ls 01__*.html)"
+for width in 1280 390; do
+    for scheme in light dark; do
+        # shellcheck disable=SC2086
+        visit "$site" $width $scheme "$lessons" "bank conflict" $pages || failed "$width $scheme"
+    done
+done
+finish
