@@ -112,14 +112,17 @@ def put_into(page: Path, text: str) -> bool:
 def show_truth(run: Run, facts: dict[str, str], options: argparse.Namespace) -> int:
     """The table of the experiment about the measuring itself, and its verdict."""
     try:
-        table, within = truth.read(run, options.results)
+        table, within, ways = truth.read(run, options.results)
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"{truth.plain_file(options.results)}: not the other half of this experiment ({error}). "
               f"Next: make experiment NAME={options.name}", file=sys.stderr)
         return 1
     print(f"{facts['title']}\n")
-    print(table.markdown())
-    if options.page is not None and not put_into(options.page, table.markdown()):
+    text = table.markdown()
+    if ways.rows:
+        text += f"\n\nThe same copy, timed by plain events, in a stream and in a graph:\n\n{ways.markdown()}"
+    print(text)
+    if options.page is not None and not put_into(options.page, text):
         return 1
     if not within:
         print("The benchmarks report what is not true. Likely causes: another program on the GPU, a clock that "

@@ -33,6 +33,12 @@ struct BenchCase {
     /// @brief A library that does the same. Others with operations are compared with the first one.
     bool is_peer = false;
 
+    /// @brief Whether launches one by one may be faster than a graph of them; the faster way
+    /// counts.
+    ///        For copies: as a node of a graph, a copy of 512 MiB takes half as long again on an
+    ///        NVIDIA H200 as the same copy in a stream (docs/experiments/harness.md).
+    bool graph_may_be_slower = false;
+
     /// @brief Makes the input; empty: standard normals. Zeros would be faster than real data.
     std::function<checks::HostMatrix(std::int64_t rows, std::int64_t cols)> input;
 };

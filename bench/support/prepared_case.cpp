@@ -54,7 +54,10 @@ std::string name_of(const BenchCase& one, const Shape& shape) {
 
 PreparedCase::PreparedCase(const BenchCase& one, const Shape& shape, int threads,
                            const checks::HostMatrix& input, OutputCheck& check, cudaStream_t stream)
-    : check_(check), stream_(stream), ring_(input.values.size(), floats_out(one, shape)) {
+    : check_(check),
+      stream_(stream),
+      ring_(input.values.size(), floats_out(one, shape)),
+      graph_may_be_slower_(one.graph_may_be_slower) {
     ring_.fill_inputs(input.values);
     const std::int64_t output_cols = one.function.output_columns(shape.cols);
     launch_ = [this, one, shape, threads, output_cols](std::size_t slot) {

@@ -55,6 +55,9 @@ class PreparedCase {
     ///        not known yet.
     std::size_t& repeats(Mode mode) { return repeats_[mode]; }
 
+    /// @brief Whether launches one by one may be faster than a graph: BenchCase.
+    bool graph_may_be_slower() const { return graph_may_be_slower_; }
+
     /// @brief A slot, each time the next one.
     std::size_t next_slot() { return next_slot_++ % ring_.size(); }
 
@@ -67,6 +70,7 @@ class PreparedCase {
     std::map<Mode, std::unique_ptr<Replay>> replays_;
     std::map<Mode, std::size_t> repeats_;
     std::size_t next_slot_ = 0;
+    bool graph_may_be_slower_;
 };
 
 /// @brief Keeps the prepared cases as long as the device has memory for them: the repetitions

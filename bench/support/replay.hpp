@@ -38,7 +38,10 @@ class Replay {
     std::size_t launches() const { return launches_; }
 
     /// @brief Whether the launches come from a graph.
-    bool is_graph() const { return graph_ != nullptr; }
+    bool is_graph() const { return graph_ != nullptr && uses_graph_; }
+
+    /// @brief Puts the graph aside, for launches one by one, or takes it up again.
+    void use_graph(bool wanted) { uses_graph_ = wanted; }
 
     /// @brief Why there is no graph though the mode asks for one; empty: there is no reason.
     const std::string& why_no_graph() const { return why_no_graph_; }
@@ -53,6 +56,7 @@ class Replay {
     Launch launch_;
     cudaStream_t stream_;
     cudaGraphExec_t graph_ = nullptr;
+    bool uses_graph_ = true;
     std::string why_no_graph_;
 };
 

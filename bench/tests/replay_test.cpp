@@ -10,6 +10,8 @@
 
 #include <vector>
 
+#include "fakes.hpp"
+#include "faster_way.hpp"
 #include "workshop/cuda_check.hpp"
 
 namespace {
@@ -48,8 +50,10 @@ struct FakeGraphs {
     int graphs = 0;
     int executables = 0;
     int launches = 0;
+    double seconds = 0;  // of a graph
 };
 FakeGraphs fake;
+fakes::Device device;
 
 }  // namespace
 
@@ -81,6 +85,7 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) {
     ++fake.launches;
+    device.enqueue(fake.seconds);
     return cudaSuccess;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t) {
@@ -157,6 +162,35 @@ TEST(Replay, WorkOutsideOfTheStreamIsNoticed) {
     fake.lost = 1;
     const Replay replay(Mode::cold, 2, kRecord, nullptr);
     expect_one_by_one(replay, "not all work is in the stream");
+}
+
+/// Whether the graph is kept, when a launch of its 16 takes so long on its own and all of them in
+/// it.
+bool keeps_graph(double seconds_of_launch, double seconds_of_graph) {
+    fake = {};
+    device = {};
+    const Launch takes_time = [=](std::size_t slot) {
+        launched.push_back(slot);
+        if (!fake.capturing) device.enqueue(seconds_of_launch);
+    };
+    Replay replay(Mode::cold, 2, takes_time, nullptr);
+    EXPECT_EQ(replay.launches(), 16U);
+    fake.seconds = seconds_of_graph;
+    fakes::Timer timer(device);
+    keep_the_faster_way(replay, timer, nullptr);
+    return replay.is_graph();
+}
+
+TEST(KeepTheFasterWay, AGraphThatIsFaster) {
+    EXPECT_TRUE(keeps_graph(0.25, 3));
+}
+
+TEST(KeepTheFasterWay, LaunchesThatAreFaster) {
+    EXPECT_FALSE(keeps_graph(0.25, 5));
+}
+
+TEST(KeepTheFasterWay, AGraphWhereNeitherIs) {
+    EXPECT_TRUE(keeps_graph(0.25, 4));
 }
 
 }  // namespace

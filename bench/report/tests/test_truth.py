@@ -50,6 +50,14 @@ class Truth(unittest.TestCase):
         with self.assertRaises(KeyError):
             truth.compare(run(500, 10000), {"gpu": GPU})
 
+    def test_ways(self) -> None:
+        both = [{"bytes": 1 << 30, "stream": 500.0, "graph": 800.0}]
+        self.assertEqual(truth.ways(plain(ways=both)).rows, [["1024", "500.0", "4295", "800.0", "2684"]])
+        self.assertEqual(truth.ways(plain()).rows, [])
+        both[0]["graph"] = 0.0
+        with self.assertRaises(ValueError):
+            truth.ways(plain(ways=both))
+
 
 if __name__ == "__main__":
     unittest.main()
