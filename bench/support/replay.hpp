@@ -40,6 +40,9 @@ class Replay {
     /// @brief Whether the launches come from a graph.
     bool is_graph() const { return graph_ != nullptr && uses_graph_; }
 
+    /// @brief Whether there is a graph, used or put aside.
+    bool has_graph() const { return graph_ != nullptr; }
+
     /// @brief Puts the graph aside, for launches one by one, or takes it up again.
     void use_graph(bool wanted) { uses_graph_ = wanted; }
 

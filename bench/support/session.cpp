@@ -32,6 +32,8 @@ std::string note_of(PreparedCase& prepared, Mode mode) {
     std::string note;
     if (!replay.why_no_graph().empty())
         note = "launched one by one, not as a graph: " + replay.why_no_graph();
+    else if (replay.has_graph() && !replay.is_graph())
+        note = "launched one by one, which is faster here than a graph";
     if (mode == Mode::cold && !prepared.ring().larger_than_cache())
         note += std::string(note.empty() ? "" : "; ") +
                 "so small that all buffers fit into the L2 "
@@ -48,8 +50,10 @@ std::string cpu_label(const Row& row, double seconds) {
     return label;
 }
 
-void set_counters(benchmark::State& state, const Row& row, const Repetition& repetition) {
+void set_counters(benchmark::State& state, const Row& row, const Repetition& repetition,
+                  const Replay& replay) {
     const double seconds = repetition.seconds_of_launch();
+    state.counters["from_graph"] = replay.is_graph() ? 1 : 0;
     state.counters["bytes"] = row.bytes;
     state.counters["operations"] = row.operations;
     state.counters["bytes_per_second"] = row.bytes / seconds;
@@ -121,7 +125,7 @@ void Session::measure_case(benchmark::State& state, const BenchCase& one, const 
         },
         [&](double seconds) { state.SetIterationTime(seconds); });
     row.note = note_of(prepared, row.mode);
-    set_counters(state, row, repetition);
+    set_counters(state, row, repetition, prepared.replay(row.mode));
     if (checks::on_cpu_device()) state.SetLabel(cpu_label(row, repetition.seconds_of_launch()));
     if (!repetition.problem.empty()) throw std::runtime_error(repetition.problem);
 }

@@ -13,7 +13,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 by_address: dict[int, "Tensor"] = {}
-SECONDS_OF_LAUNCH = 2e-6
+SECONDS_OF_LAUNCH = 2e-6  # in a graph
+SECONDS_ALONE = 5e-6  # outside of one
 
 
 class Tensor:
@@ -86,13 +87,14 @@ class Graph:
         self.device_seconds = 0.0
 
     def replay(self) -> None:
-        Event.now += SECONDS_OF_LAUNCH * len(self.launches)
+        before = Event.now
         for launch in self.launches:
             launch()
+        Event.now = before + SECONDS_OF_LAUNCH * len(self.launches)
 
 
 class Event:
-    """The device's clock is that of the replays."""
+    """The device's clock is that of the launches."""
 
     now = 0.0
 
@@ -119,6 +121,8 @@ def capture(graph: Graph):
 def launched(work):
     """Does the work, and has a graph that captures it do it again on the same output."""
     output = work()
+    if Graph.capturing is None:
+        Event.now += SECONDS_ALONE
     if Graph.capturing is not None:
         Graph.capturing.launches.append(lambda: output.become(work()))
     return output

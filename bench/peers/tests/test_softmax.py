@@ -64,6 +64,15 @@ class Softmax(unittest.TestCase):
         self.assertAlmostEqual(share_of_copy(one, key).value, 1)
         self.assertIn("3 x 4           2.00", table)
 
+    def test_the_copy_takes_the_faster_way(self) -> None:
+        for alone, wanted in ((5e-6, fake_torch.SECONDS_OF_LAUNCH), (1e-6, 1e-6)):
+            with mock.patch.object(fake_torch, "SECONDS_ALONE", alone):
+                document, _ = run("3x4")
+            one = self.read(document)[0][0]
+            self.assertAlmostEqual(figures(one, Key("device_to_device_copy", Shape(3, 4), "cold")).median, wanted)
+            self.assertAlmostEqual(figures(one, Key("torch", Shape(3, 4), "cold")).median,
+                                   fake_torch.SECONDS_OF_LAUNCH)
+
     def test_each_key_of_the_context_is_required(self) -> None:
         document, _ = run("3x4")
         self.assertEqual(document["context"]["absent"], ["triton: not installed", "cudnn: libcudnn.so.9: not there"])
