@@ -4,7 +4,7 @@
 #
 # Finds what a build needs and is missing, says why, and installs it through apt where it may.
 # Silent and quick when nothing is missing. Exit code 1: something is missing; the message has the
-# exact command. Usage: tools/setup.sh [--again | --docs]
+# exact command. Exit code 2: an unknown option. Usage: tools/setup.sh [--again | --docs]
 #   --again: try once more to get Boost.Context; --docs: what `make docs` needs, and nothing else
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -99,6 +99,14 @@ find_what_is_missing() {
 }
 
 asked=${1-}
+case $#,$asked in
+    0, | 1,--again | 1,--docs) ;;
+    *)
+        complain "tools/setup.sh does not know: $*"
+        complain "Usage: tools/setup.sh [--again | --docs]"
+        exit 2
+        ;;
+esac
 find_what_is_missing
 if [ "${1-}" = --again ]; then rm -f "$without_boost"; fi
 wanted=$missing

@@ -12,7 +12,8 @@ case $page in
         ;;
     *.hpp)
         # There is a type with the name What, and many a comment that begins with this word.
-        exec sed '/^ *\/\/\//s/\(^\|[^%]\)\<What\>/\1%What/' "$1"
+        exec sed -e '/^ *\/\/\//!b' -e 's/\([^%A-Za-z0-9_]\)What\([^A-Za-z0-9_]\)/\1%What\2/' \
+            -e 's/\([^%A-Za-z0-9_]\)What$/\1%What/' "$1"
         ;;
     *) exec awk -f "$site/source.awk" "$1" ;;
 esac

@@ -106,7 +106,8 @@ make_settings() {
     say "HTML_HEADER = \"$folder/work/header.html\""
     say "LAYOUT_FILE = \"$folder/work/layout.xml\""
     say "GENERATE_TAGFILE = \"$folder/work/tags\""
-    say "FILTER_PATTERNS = \"*.hpp=$root/docs/site/filter.sh\" \"*.md=$root/docs/site/filter.sh\" \"*.cu=$root/docs/site/filter.sh\""
+    # Doxygen gives the filter to a shell as it is, so its name must be one word wherever the workshop lies.
+    say "FILTER_PATTERNS = *.hpp=./filter.sh *.md=./filter.sh *.cu=./filter.sh"
     say "USE_MDFILE_AS_MAINPAGE = \"$root/$(head -n 1 "$folder/work/pages.tsv" | cut -f 1)\""
     if [ -n "$theme" ]; then
         say "HTML_EXTRA_STYLESHEET = $(printf '"%s" ' "$theme/doxygen-awesome.css" \

@@ -67,7 +67,8 @@ finish_pages() {
     made_pages >"$folder/work/made"
     grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
     [ -s "$folder/work/open" ] || return 0
-    xargs grep -oh 'workshop-file:[^"]*' <"$folder/work/open" | sort -u | sed 's/^workshop-file://' |
+    while read -r page; do grep -o 'workshop-file:[^"]*' "$page"; done <"$folder/work/open" |
+        sort -u | sed 's/^workshop-file://' |
         while read -r path; do
             address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/made")
             if [ -z "$address" ]; then

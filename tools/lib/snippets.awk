@@ -11,18 +11,43 @@ function wrong(line, what) {
 }
 function out(line) { if (write) print line }
 
+# As one word of the shell.
+function quote(text) {
+    gsub(/'/, "'\\''", text)
+    return "'" text "'"
+}
+
 # The lines of the region, or 0 when there is none.
-function fetch(source, region,    command, line, count, quoted) {
-    quoted = region
-    gsub(/\\/, "\\\\", quoted)
-    gsub(/'/, "'\\''", quoted)
-    command = "awk -v region='" quoted "' -f '" library "' '" root "/" source "'"
+function fetch(source, region,    command, line, count) {
+    gsub(/\\/, "&&", region) # awk reads escapes in -v
+    command = "awk -v region=" quote(region) " -f " quote(library) " " quote(root "/" source)
     count = 0
     while ((command | getline line) > 0) fresh[++count] = line
     return close(command) == 0 ? count : 0
 }
 
+# The ``` or ~~~ at the beginning of a line, in a list or a quotation as well; "" where there is none.
+function fence_of(line) {
+    sub(/^[ >]*/, "", line)
+    if (!match(line, /^(```+|~~~+)/)) return ""
+    return substr(line, 1, RLENGTH)
+}
+# The language behind it, in small letters: of "``` C++ title" it is c++.
+function language_of(line) {
+    sub(/^[ >]*(```+|~~~+) */, "", line)
+    sub(/[ \t,{].*$/, "", line)
+    return tolower(line)
+}
+# A block ends at a fence of its own kind that is as long and has nothing behind it.
+function closes(line,    mark) {
+    mark = fence_of(line)
+    if (length(mark) < length(opened) || substr(mark, 1, 1) != substr(opened, 1, 1)) return 0
+    return language_of(line) == "" && line ~ /[`~][ \t]*$/
+}
+
 BEGIN {
+    count_of_languages = split("c c++ cc cpp cu cuda cuh cxx h hh hpp", languages, " ")
+    for (i = 1; i <= count_of_languages; i++) is_code[languages[i]] = 1
     while ((getline line < allowed) > 0) {
         if (line ~ /^#/ || line ~ /^ *$/) continue
         at = index(line, ": ")
@@ -32,10 +57,11 @@ BEGIN {
 
 { last_line = this_line; this_line = $0 }
 
-inside && /^ *```/ {
+inside && closes($0) {
     inside = 0
     if (source == "") {
-        if (!((page SUBSEP body[1]) in known))
+        if (!length_of_body) wrong(start, "a block of code with nothing in it")
+        else if (!((page SUBSEP body[1]) in known))
             wrong(start, "a block of code without a source. Mark it, or list it in docs/site/code_without_source.txt: " body[1])
         else used[page SUBSEP body[1]] = 1
         for (i = 1; i <= length_of_body; i++) out(body[i])
@@ -51,16 +77,17 @@ inside && /^ *```/ {
 inside { body[++length_of_body] = $0; next }
 
 # Any other block: shells, output, a mark shown as an example.
-other && /^ *```/ { other = 0; this_line = ""; out($0); next }
+other && closes($0) { other = 0; this_line = ""; out($0); next }
 other { this_line = ""; out($0); next }
-/^ *```/ && !/^ *```(cpp|cuda|c\+\+)$/ {
+(opened = fence_of($0)) != "" && !(language_of($0) in is_code) {
     if (last_line ~ /^<!-- snippet:/) wrong(FNR - 1, "no block of code follows this mark")
     other = 1
+    start = FNR
     out($0)
     next
 }
 
-/^ *```(cpp|cuda|c\+\+)$/ {
+opened != "" {
     inside = 1
     start = FNR
     length_of_body = 0
@@ -72,6 +99,12 @@ other { this_line = ""; out($0); next }
         at = index(region, " ")
         source = substr(region, 1, at - 1)
         region = substr(region, at + 1)
+        # It becomes part of a command.
+        if (source !~ /^[A-Za-z0-9_.\/-]+$/ || source ~ /^[-\/]|\.\./) {
+            wrong(FNR - 1, "no name of a file in this folder: " source)
+            stopped = 1
+            exit
+        }
         fresh_count = fetch(source, region)
         marks++
         if (!fresh_count) { wrong(FNR - 1, "no region " region " in " source); stopped = 1; exit }
@@ -84,6 +117,7 @@ last_line ~ /^<!-- snippet:/ { wrong(FNR - 1, "no block of code follows this mar
 
 END {
     if (stopped) exit 1
+    if (inside || other) wrong(start, "this block never closes")
     for (key in known) {
         split(key, parts, SUBSEP)
         if (parts[1] == page && !(key in used)) wrong(0, "listed as code without a source, and not there: " parts[2])

@@ -9,7 +9,12 @@
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect_output.sh"
-folder=${1:-$root}
+. "$root/tools/tests/as_tracked.sh"
+folder=${1-}
+if [ -z "$folder" ]; then
+    folder=$scratch/tracked
+    as_tracked "$root" "$folder" .devcontainer .vscode || failed "git does not give the files"
+fi
 containers=$folder/.devcontainer
 
 lines() { # FILE: its values, one a line
@@ -70,9 +75,9 @@ if [ $# -eq 0 ]; then
     spoil() { # FILE, SED-COMMAND
         rm -rf "$scratch/copy"
         mkdir "$scratch/copy"
-        cp -R "$root/.devcontainer" "$root/.vscode" "$scratch/copy"
-        sed "$2" "$root/$1" >"$scratch/copy/$1"
-        if cmp -s "$root/$1" "$scratch/copy/$1"; then failed "the control '$2' changes nothing in $1"; fi
+        cp -R "$folder/.devcontainer" "$folder/.vscode" "$scratch/copy"
+        sed "$2" "$folder/$1" >"$scratch/copy/$1"
+        if cmp -s "$folder/$1" "$scratch/copy/$1"; then failed "the control '$2' changes nothing in $1"; fi
         expect_exit 1 "$0" "$scratch/copy"
     }
     container=.devcontainer/devcontainer.json
@@ -88,5 +93,20 @@ if [ $# -eq 0 ]; then
     spoil $container 's/"Dockerfile"/"\/srv\/workshop\/Dockerfile"/'
     spoil $container 's/"forwardPorts": \[/"forwardPorts": [80/'
     spoil .devcontainer/gpu/devcontainer.json 's/"--gpus", "all"//'
+
+    # What an editor wrote into a folder is not judged, what was staged is; and without git, what is there.
+    mkdir -p "$scratch/edited/.vscode"
+    echo new >"$scratch/edited/.vscode/settings.json"
+    as_tracked "$scratch/edited" "$scratch/plain" .vscode >"$scratch/output"
+    expect_same "$scratch/edited/.vscode/settings.json" "$scratch/plain/.vscode/settings.json"
+    if git -C "$scratch/edited" init -q 2>/dev/null; then
+        git -C "$scratch/edited" add .vscode
+        echo "an editor's own" >"$scratch/edited/.vscode/settings.json"
+        as_tracked "$scratch/edited" "$scratch/staged" .vscode >"$scratch/output"
+        expect_same "$scratch/plain/.vscode/settings.json" "$scratch/staged/.vscode/settings.json"
+        expect_said "judged as git has them: .vscode"
+    else
+        echo "left out: no git"
+    fi
 fi
 finish

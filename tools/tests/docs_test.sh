@@ -27,7 +27,10 @@ version=$({ doxygen --version 2>/dev/null || echo none; } | sed 's/ .*//')
 }
 ln -s "$(command -v doxygen)" "$scratch/bin/doxygen"
 
-# A small workshop: two lessons are enough.
+# A small workshop: two lessons are enough. Its folder has a name that a shell and an expression read in
+# another way.
+mv "$copy" "$scratch/my work (1) [x]+"
+copy="$scratch/my work (1) [x]+"
 mkdir -p "$copy/docs" "$copy/include/workshop" "$copy/solutions" "$copy/checks/support" "$copy/bench/support" \
     "$copy/emulator/include"
 cp -R "$root/emulator/include/emulator" "$copy/emulator/include/"
@@ -98,7 +101,31 @@ make_site "a comment about a parameter that is not there"
 expect_code 1
 expect_line "warning: argument 'b'"
 
+# What make docs has not made is not deleted.
+fresh
+mkdir -p "$scratch/site/html"
+echo mine >"$scratch/site/html/index.html"
+run "somebody's folder" "$copy/tools/docs.sh" "$scratch/site"
+expect_code 1
+expect_line "$scratch/site/html was not made by make docs, so it is left alone."
+[ "$(cat "$scratch/site/html/index.html")" = mine ] || failed "the page of somebody else is to be left"
+[ ! -e "$scratch/site/work" ] || failed "nothing is to be made"
+rm -r "$scratch/site/html"
+run "an empty folder" "$copy/tools/docs.sh" "$scratch/site"
+expect_code 0
+echo old >"$scratch/site/html/old.html"
+run "a folder of an earlier run" "$copy/tools/docs.sh" "$scratch/site"
+expect_code 0
+[ ! -e "$scratch/site/html/old.html" ] || failed "the old page is to be gone"
+
+# The word What in a comment is no link to the type of that name; POSIX sed has no \< and no \|.
+printf '/// What it is.\n/// So What\n/// %%What Whatever SoWhat\nWhat what;\n' >"$scratch/what.hpp"
+run "the filter of headers" env WORKSHOP_ROOT="$copy" "$copy/docs/site/filter.sh" "$scratch/what.hpp"
+printf '/// %%What it is.\n/// So %%What\n/// %%What Whatever SoWhat\nWhat what;\n' >"$scratch/wanted"
+cmp -s "$scratch/wanted" "$output" || failed "a sign before the word is wanted, once"
+
 # A version that was not tried may say what it likes.
+printf '/// @param[in] b no such parameter\nint two(int a);\n' >>"$header"
 doxygen=$(command -v doxygen)
 fake doxygen <<END
 if [ "\$1" = --version ]; then echo "1.12.0 (somewhere)"; else exec $doxygen "\$@"; fi

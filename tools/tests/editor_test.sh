@@ -9,11 +9,13 @@
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect_output.sh"
+. "$root/tools/tests/as_tracked.sh"
 build=$1
 cd "$root" || exit 2
 
+as_tracked "$root" "$scratch/tracked" .vscode || failed "git does not give the files of .vscode"
 for name in tasks launch settings extensions; do
-    cmake -DFILE=".vscode/$name.json" -P tools/tests/json_lines.cmake >"$scratch/$name" 2>&1 ||
+    cmake -DFILE="$scratch/tracked/.vscode/$name.json" -P tools/tests/json_lines.cmake >"$scratch/$name" 2>&1 ||
         failed "$(cat "$scratch/$name")"
     ! grep -E '	(.*[ =:])?(/|~|[A-Z]:\\)' "$scratch/$name" || failed "$name.json names an absolute path"
 done
@@ -24,24 +26,26 @@ printf '#!/bin/sh\necho "make $*"\n' >"$scratch/bin/make"
 chmod +x "$scratch/bin/make"
 sed -n 's/^tasks\.\([0-9]*\)\.command	\(.*\)$/\1 \2/p' "$scratch/tasks" >"$scratch/commands"
 [ "$(wc -l <"$scratch/commands")" -ge 8 ] || failed "there are fewer than 8 tasks"
+calls=$scratch/calls
 while read -r task command; do
     first=$(sed -n "s/^tasks\.$task\.args\.0	//p" "$scratch/tasks")
     case $command,$first in
-        make,*) echo "make $first" ;;
+        make,*) echo "make $first" >>"$calls" ;;
         tools/open-file.sh,debugger) continue ;; # below
         tools/open-file.sh,*)
             grep -qxF "tasks.$task.args.1	\${relativeFile}" "$scratch/tasks" || failed "$first: of no file"
-            PATH="$scratch/bin:$PATH" tools/open-file.sh "$first" starter/02_block_reduction.cu ;;
+            PATH="$scratch/bin:$PATH" tools/open-file.sh "$first" starter/02_block_reduction.cu >>"$calls" ||
+                failed "tools/open-file.sh does not know $first" ;;
         *) failed "task $task calls $command" ;;
     esac
-done <"$scratch/commands" >"$scratch/calls"
+done <"$scratch/commands"
 while read -r _ target rest; do
     case $target in *-lesson2) target=${target%2}% ;; esac
     grep -q "^$target:" Makefile || failed "make $target is no target"
-done <"$scratch/calls"
+done <"$calls"
 for call in "check-lesson2" "watch-lesson2" "hint-lesson2" "profile-lesson2" \
     "emulate FILE=starter/02_block_reduction.cu"; do
-    grep -qx "make $call" "$scratch/calls" || failed "no task calls make $call"
+    grep -qx "make $call" "$calls" || failed "no task calls make $call"
 done
 expect_success env PATH="$scratch/bin:$PATH" tools/open-file.sh check lessons/04-vector-loads/README.md
 expect_said "make check-lesson4"
@@ -71,25 +75,53 @@ expect_place "$device" "starter/x.cu:33:9: error: expected ';'" ""
 "$build/bin/check_01_serial_softmax_generated_starter" >"$scratch/report" 2>&1 </dev/null || true
 ! grep -qE "$compiler" "$scratch/report" || failed "a report without a message of the compiler has one"
 
-# clangd, or clang with the same flags: no error in what a student opens, and one in what is wrong.
-clang=$(command -v clang++ || command -v clang++-14 || true)
-if [ -n "$clang" ]; then
-    grep -v '^$' compile_flags.txt >"$scratch/flags"
-    for file in starter/*.cu solutions/03_online_softmax.cu debugging/06_sum_in_one_launch.cu; do
-        expect_success "$clang" -fsyntax-only -Werror @"$scratch/flags" "$file"
+# What a student opens, in a folder of its own: a starter may have any state, those made of the solutions have
+# that of the first day.
+place=$scratch/opened
+mkdir -p "$place/starter" "$place/debugging"
+for solution in solutions/[0-9][0-9]_*.cu; do
+    case $solution in *_further.cu) continue ;; esac
+    expect_success "$build/bin/starter_from_solution" "$solution" "$place/starter/${solution#solutions/}"
+done
+cp compile_flags.txt .clangd "$place"
+cp debugging/mended/06_sum_in_one_launch.cu "$place/debugging/"
+ln -s "$root/include" "$root/emulator" "$root/tools" "$root/solutions" "$place"
+first_starter=$place/starter/01_serial_softmax.cu
+
+# clangd, or clang with the same flags: no error in what a student opens, and one in what is wrong. Other
+# versions know other warnings, so they are no failure.
+tried=14
+find_tried() { # NAME: sets `found` to the program of the version that was tried
+    found=
+    for each in "$1" "$1-$tried"; do
+        "$each" --version 2>/dev/null | grep -q "version $tried\\." || continue
+        found=$(command -v "$each") && return
     done
-    sed 's/const std::int64_t row = 0;/const std::int64_t row = undeclared;/' \
-        starter/01_serial_softmax.cu >"$scratch/wrong.cu"
-    expect_exit 1 "$clang" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
-    sed 's/^__global__ //' starter/01_serial_softmax.cu >"$scratch/wrong.cu"
-    expect_exit 1 "$clang" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
+    echo "left out: no $1 of version $tried, with which the flags were tried"
+}
+# changed SED-COMMAND: the first starter with an edit, as $scratch/wrong.cu
+changed() {
+    sed "$1" "$first_starter" >"$scratch/wrong.cu"
+    ! cmp -s "$first_starter" "$scratch/wrong.cu" || failed "the control '$1' changes nothing"
+}
+find_tried clang++
+if [ -n "$found" ]; then
+    grep -v '^$' compile_flags.txt >"$scratch/flags"
+    for file in "$place"/starter/*.cu solutions/03_online_softmax.cu "$place"/debugging/*.cu; do
+        expect_success "$found" -fsyntax-only -Werror @"$scratch/flags" "$file"
+    done
+    changed 's/const std::int64_t row = 0;/const std::int64_t row = undeclared;/'
+    expect_exit 1 "$found" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
+    expect_said "undeclared identifier 'undeclared'"
+    changed 's/^__global__ //'
+    expect_exit 1 "$found" -fsyntax-only @"$scratch/flags" "$scratch/wrong.cu"
     expect_said "kernel call to non-global function"
 fi
-clangd=$(command -v clangd || true)
-if [ -n "$clangd" ]; then
-    expect_success "$clangd" --check="$root/starter/02_block_reduction.cu"
+find_tried clangd
+if [ -n "$found" ]; then
+    expect_success "$found" --check="$place/starter/02_block_reduction.cu"
     expect_said "All checks completed, 0 errors"
-    expect_said "compile_flags.txt"
+    expect_said "$place/compile_flags.txt"
 fi
 
 # gdb, with the settings of launch.json. Where there is none, or it may run nothing, this part is left out.
@@ -97,8 +129,8 @@ gdb -batch -nx -ex run /bin/true >"$scratch/output" 2>&1 || true
 if grep -q 'exited normally' "$scratch/output"; then
     lesson=01_serial_softmax
     value() { sed -n "s|^configurations\.0\.$1	||p" "$scratch/launch"; }
-    fill() { sed -e "s|\${workspaceFolder}/build/emulator|$build|" -e "s|\${workspaceFolder}|$root|" \
-        -e "s|\${fileBasenameNoExtension}|$lesson|"; }
+    fill() { sed -e "s|\${workspaceFolder}/build/emulator|$build|" \
+        -e "s|\${workspaceFolder}/build/debugger|$scratch/debugger|" -e "s|\${workspaceFolder}|$root|" -e "s|\${fileBasenameNoExtension}|$lesson|"; }
     program=$(value program | fill)
     # The name of the program that the tool builds: both sides are written out.
     [ "$program" = "$build/bin/check_${lesson}_starter" ] || failed "the program is $program"
@@ -107,9 +139,8 @@ if grep -q 'exited normally' "$scratch/output"; then
         failed "there is no task '$(value preLaunchTask)'"
     . tools/lib/house.sh
     . tools/lib/debugger.sh
-    mkdir -p "$scratch/build/debugger"
-    write_breakpoints "starter/$lesson.cu" >"$scratch/build/debugger/$lesson.gdb"
-    # A starter may have any state, the one from the solution has that of the first day.
+    mkdir -p "$scratch/debugger"
+    write_breakpoints "$place/starter/$lesson.cu" >"$scratch/debugger/$lesson.gdb"
     program=$build/bin/check_${lesson}_generated_starter
     sed -n 's/^configurations\.0\.environment\.\([0-9]*\)\.name	\(.*\)/\1 \2/p' "$scratch/launch" |
         while read -r each variable; do
@@ -117,7 +148,8 @@ if grep -q 'exited normally' "$scratch/output"; then
         done >"$scratch/commands.gdb"
     value 'setupCommands\.[0-9]*\.text' | fill >>"$scratch/commands.gdb"
     printf '%s\n' "file $program" "run $(value args.0)" bt "print blockDim.x" kill >>"$scratch/commands.gdb"
-    (cd "$scratch" && gdb -batch -nx -x "$scratch/commands.gdb") >"$scratch/output" 2>&1 </dev/null || true
+    # The editor starts gdb in a folder of its own choice.
+    (cd / && gdb -batch -nx -x "$scratch/commands.gdb") >"$scratch/output" 2>&1 </dev/null || true
     expect_said "serial_softmax_kernel ("
     expect_said "starter/$lesson.cu:"
     expect_said " = 128"

@@ -11,28 +11,85 @@ command -v python3 >/dev/null || { echo "SKIPPED: python3 is missing"; exit 77; 
 unset NAME BACKEND MAKEFLAGS MAKELEVEL 2>/dev/null || true
 python=$(command -v python3)
 
+# The third column of the table says whether an experiment has a plot: `truth` has none.
+column() { # FOLDER NAME NUMBER
+    awk -F '|' -v name="$2" -v number="$3" '
+        !/^#/ && NF > 5 { gsub(/ /, "", $1); if ($1 == name) { gsub(/ /, "", $number); print $number } }' \
+        "$1/bench/experiments/experiments.txt"
+}
+
+# look_at_page FOLDER NAME: what is wrong with the page of an experiment, a line each.
+look_at_page() {
+    page=$1/docs/experiments/$2.md
+    results=$1/docs/results/h200/experiments/$2.json
+    cp "$page" "$scratch/page.md" || { echo "a page is wanted"; return; }
+    if [ ! -f "$results" ]; then
+        # Prepared, and nobody has measured it yet: then the page says so, shows no figure, and is not listed.
+        table=$(awk '/^<!-- table:/ { inside = 1; next } /^<!-- end of table -->/ { inside = 0 } inside && NF' "$page")
+        [ "$table" = "Not measured yet." ] || echo "no table is wanted without results: $results"
+        ! grep -q "]($2.md)" "$1/docs/experiments/README.md" || echo "no line without results is wanted"
+        [ ! -f "$1/docs/experiments/$2.svg" ] || echo "no plot is wanted without results"
+        return
+    fi
+    "$python" "$root/bench/experiments/show.py" "$2" "$results" --page "$scratch/page.md" >"$scratch/shown" 2>&1 || {
+        echo "exit code 0 of show.py is wanted: $(cat "$scratch/shown")"
+        return
+    }
+    cmp -s "$page" "$scratch/page.md" ||
+        echo "another table than the data; next: python3 bench/experiments/show.py $2 $results --page $page"
+    grep -q "]($2.md)" "$1/docs/experiments/README.md" || echo "a line in docs/experiments/README.md is wanted"
+    [ "$(column "$1" "$2" 3)" = truth ] || [ -f "$1/docs/experiments/$2.svg" ] || echo "a plot is wanted"
+}
+
 names=$(awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); print $1 }' "$root/bench/experiments/experiments.txt")
 [ "$(echo "$names" | grep -c .)" -ge 9 ] || { name=names; code=; failed "nine experiments are wanted"; }
 for name in $names; do
-    page=$root/docs/experiments/$name.md
-    results=$root/docs/results/h200/experiments/$name.json
-    cp "$page" "$scratch/page.md" || { code=; failed "a page is wanted"; continue; }
-    if [ "$name" = harness ] && [ ! -f "$results" ]; then
-        # Prepared, and nobody has measured it yet: then the page says so, shows no figure, and is not listed.
-        awk '/^<!-- table:/ { inside = 1; next } /^<!-- end of table -->/ { inside = 0 } inside && NF' "$page" >"$output"
-        [ "$(cat "$output")" = "Not measured yet." ] || failed "no table is wanted without results: $results"
-        ! grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "no line without results is wanted"
-        continue
-    fi
     code=0
-    "$python" "$root/bench/experiments/show.py" "$name" "$results" --page "$scratch/page.md" \
-        >"$output" 2>&1 || code=$?
-    expect_code 0
-    cmp -s "$page" "$scratch/page.md" ||
-        failed "another table than the data; next: python3 bench/experiments/show.py $name $results --page $page"
-    grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "a line in docs/experiments/README.md is wanted"
-    [ "$name" = harness ] || [ -f "$root/docs/experiments/$name.svg" ] || failed "a plot is wanted"
+    look_at_page "$root" "$name" >"$output" 2>&1
+    [ ! -s "$output" ] || failed "the page of a measured or prepared experiment is wanted"
 done
+
+# The same with faults, in a copy: of an experiment that has a plot, and of one whose column says truth.
+tree=$scratch/tree
+fresh_tree() {
+    rm -rf "$tree"
+    mkdir -p "$tree/bench/experiments" "$tree/docs/results/h200"
+    cp "$root/bench/experiments/experiments.txt" "$tree/bench/experiments/"
+    cp -R "$root/docs/experiments" "$tree/docs/"
+    cp -R "$root/docs/results/h200/experiments" "$tree/docs/results/h200/"
+}
+see_tree() { # NAME EXPERIMENT
+    name=$1
+    code=0
+    look_at_page "$tree" "$2" >"$output" 2>&1
+}
+unmeasured() { # EXPERIMENT: as it was before it was measured
+    rm -f "$tree/docs/results/h200/experiments/$1.json" "$tree/docs/experiments/$1.svg"
+    grep -v "]($1.md)" "$root/docs/experiments/README.md" >"$tree/docs/experiments/README.md"
+    awk '/^<!-- end of table -->/ { print "Not measured yet."; inside = 0 } !inside { print } /^<!-- table:/ { inside = 1 }' \
+        "$root/docs/experiments/$1.md" >"$tree/docs/experiments/$1.md"
+}
+for each in fused harness; do
+    fresh_tree
+    unmeasured $each
+    see_tree "prepared: $each" $each
+    expect_silence
+    echo "[x]($each.md)" >>"$tree/docs/experiments/README.md"
+    see_tree "prepared and listed: $each" $each
+    expect_line "no line without results is wanted"
+done
+fresh_tree
+rm "$tree/docs/results/h200/experiments/fused.json"
+see_tree "results that are gone" fused
+expect_line "no table is wanted without results"
+fresh_tree
+rm "$tree/docs/experiments/fused.svg"
+see_tree "a plot that is gone" fused
+expect_line "a plot is wanted"
+awk -F '|' -v OFS='|' '/^fused / { $3 = " truth " } { print }' "$root/bench/experiments/experiments.txt" \
+    >"$tree/bench/experiments/experiments.txt"
+see_tree "a column that wants no plot" fused
+expect_silence
 
 # A page whose table was changed is put right, and nothing else of it.
 name="a changed table"

@@ -70,6 +70,16 @@ run "nothing missing" "$setup"
 expect_code 0
 expect_silence
 
+# Nothing is looked for, or said to be there, on behalf of an option that nobody knows.
+for options in --doc docs "--docs --again" "--again now"; do
+    # shellcheck disable=SC2086
+    run "unknown: $options" "$setup" $options
+    expect_code 2
+    expect_line "tools/setup.sh does not know: $options"
+    expect_line "Usage: tools/setup.sh [--again | --docs]"
+    expect_no "Nothing is missing"
+done
+
 machine ""
 remove c++ cmake
 run "all missing, no sudo" "$setup"

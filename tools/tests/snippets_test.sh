@@ -117,4 +117,64 @@ printf '<!-- snippet: kernel.cu Pair -->\n```sh\nmake\n```\n' >>"$tree/text.md"
 snippets "a mark before another block"
 expect_code 1
 expect_line "no block of code follows this mark"
+
+# Blocks that never close: what stands behind is not what it seems.
+for language in cpp sh ''; do
+    fresh
+    printf '```%s\ng();\n' "$language" >>"$tree/text.md"
+    snippets "a block of '$language' that never closes"
+    expect_code 1
+    expect_line "this block never closes"
+    cp "$tree/text.md" "$scratch/before"
+    run "a block of '$language' that never closes, written" "$root/tools/snippets.sh" --write "$tree"
+    expect_code 1
+    cmp -s "$tree/text.md" "$scratch/before" || failed "a text with a fault is to be left alone"
+done
+fresh
+printf '````sh\n```\n~~~\n````\n~~~sh\n```\n~~~\n' >>"$tree/text.md"
+snippets "a fence inside a longer one"
+expect_code 0
+expect_line "snippets: 6 blocks"
+fresh
+printf '```sh\n```cpp\n```\n' >>"$tree/text.md"
+snippets "a fence with a word closes nothing"
+expect_code 0
+
+# C++ under each of its names.
+for opening in '```CPP' '```c' '```cu' '```c++ ' '``` cpp' '```Cuda' '```cpp title' '```hpp' '  ```cpp' '> ```cpp' '~~~cpp' '````cpp'; do
+    fresh
+    mark=$(printf '%s' "$opening" | sed 's/[^`~]//g')
+    printf '%s\ng();\n%s\n' "$opening" "$mark" >>"$tree/text.md"
+    snippets "a block of $opening"
+    expect_code 1
+    expect_line "code_without_source.txt: g();"
+done
+
+fresh
+printf '```cpp\n```\n' >>"$tree/text.md" # after a block that is listed
+printf '```cpp\nf<<<1, 1>>>(x);\n```\n```cpp\n```\n' >>"$tree/text.md"
+snippets "empty blocks"
+expect_code 1
+expect_line "text.md:51: a block of code with nothing in it"
+expect_line "text.md:56: a block of code with nothing in it"
+
+# The name of a source becomes part of a command: nothing but a name is let through.
+for source in "kernel.cu';touch\${IFS}$scratch/owned;'" '$(touch${IFS}owned)' '../tree/kernel.cu' /etc/hostname -v; do
+    fresh
+    printf '<!-- snippet: %s Pair -->\n```cpp\nx\n```\n' "$source" >>"$tree/text.md"
+    snippets "the source $source"
+    expect_code 1
+    expect_line "no name of a file in this folder: $source"
+done
+[ ! -e "$scratch/owned" ] || failed "a command in a text was run"
+fresh
+tree="$scratch/it's a tree"
+rm -rf "$tree"
+mv "$scratch/tree" "$tree"
+printf '%s\n' "char quote = '\\\\'; // it's" >>"$tree/kernel.cu"
+quoted="\"'\\\\'; // it's\""
+block text.md "$quoted to $quoted" "char quote = '\\\\'; // it's"
+snippets "quotation marks in the folder and the region"
+expect_code 0
+expect_line "snippets: 7 blocks"
 finish
