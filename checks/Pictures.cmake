@@ -13,7 +13,7 @@ endif()
 
 add_library(workshop_pictures OBJECT
     pictures/page.cpp pictures/picture.cpp pictures/picture_main.cpp pictures/recording.cpp
-    pictures/trace_json.cpp)
+    pictures/source_path.cpp pictures/trace_json.cpp)
 target_link_libraries(workshop_pictures PRIVATE
     workshop_contracts workshop_emulator workshop_warnings)
 target_compile_definitions(workshop_pictures PRIVATE
@@ -111,7 +111,17 @@ add_executable(well_formed_test tests/well_formed_test.cpp pictures/well_formed.
 target_include_directories(well_formed_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(well_formed_test PRIVATE
     workshop_warnings GTest::gtest GTest::gtest_main Threads::Threads)
+add_executable(pictures_parts_test
+    tests/exp_calls_test.cpp tests/source_path_test.cpp pictures/exp_calls.cpp
+    pictures/source_path.cpp)
+target_include_directories(pictures_parts_test PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(pictures_parts_test PRIVATE
+    workshop_warnings GTest::gtest GTest::gtest_main Threads::Threads)
 add_test(NAME checks.pictures.WellFormed COMMAND well_formed_test)
+foreach(_suite ExpCalls SourcePaths)
+    add_test(NAME checks.pictures.${_suite}
+        COMMAND pictures_parts_test --gtest_filter=${_suite}.*)
+endforeach()
 # The test of the pages finds what it is there for.
 add_test(NAME checks.pictures.pages_control
     COMMAND ${_pictures_tests}/pictures_page_control.sh
