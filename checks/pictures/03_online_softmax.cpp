@@ -116,6 +116,25 @@ void draw_running(Picture& picture, const std::vector<float>& row, const std::ve
     }
 }
 
+/// Two calls for each element: those of element number `cols` come behind so many.
+std::size_t calls_before(int cols) {
+    return static_cast<std::size_t>(cols) * 2 - 2;
+}
+
+/// Of each element the old sum's call first.
+void order_by_element(std::vector<ExpCall>& calls, const std::vector<float>& row,
+                      const std::vector<Step>& steps, int cols) {
+    if (calls.size() < calls_before(cols) + 2)
+        throw std::runtime_error("not two calls of expf an element");
+    for (int c = 1; c <= cols; ++c) {
+        const auto at = static_cast<std::size_t>(c);
+        const float max = steps[at].pair.max;
+        const float shift = max == -INFINITY ? 0.0F : max;
+        order_calls(calls[calls_before(c)], calls[calls_before(c) + 1],
+                    steps[at - 1].pair.max - shift, row[at - 1] - shift);
+    }
+}
+
 /// The calls as a member of the recording's JSON.
 std::string calls_json(const std::vector<ExpCall>& calls) {
     std::string text;
@@ -208,13 +227,11 @@ LessonPictures draw_lesson() {
         drawn.recordings.back().kept = [](const TraceStep& each) {
             return each.interval == 0 && (each.is_global() || each.is_shuffle());
         };
-        const std::vector<ExpCall> calls = take_exp_calls();
+        std::vector<ExpCall> calls = take_exp_calls();
         if (cols == 0) continue;
-        // Two for each element: the old sum's first.
-        const auto mine = static_cast<std::size_t>(cols) * 2 - 2;
-        if (calls.size() < mine + 2) throw std::runtime_error("not two calls of expf an element");
-        step.rescale = calls[mine];
-        step.term = calls[mine + 1];
+        order_by_element(calls, row, steps, cols);
+        step.rescale = calls[calls_before(cols)];
+        step.term = calls[calls_before(cols) + 1];
         drawn.recordings.back().more = calls_json(calls);
     }
     Picture picture("online-merge", 720, 480,

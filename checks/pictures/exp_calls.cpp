@@ -4,6 +4,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 namespace workshop::pictures {
 namespace {
@@ -26,6 +27,11 @@ std::vector<ExpCall> take_exp_calls() {
     std::vector<ExpCall> taken(calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(count));
     count = 0;
     return taken;
+}
+
+void order_calls(ExpCall& first, ExpCall& second, float rescale, float term) {
+    const bool in_order = first.argument == rescale && second.argument == term;
+    if (!in_order && first.argument == term && second.argument == rescale) std::swap(first, second);
 }
 
 }  // namespace workshop::pictures

@@ -8,6 +8,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "source_path.hpp"
+
 namespace workshop::pictures {
 namespace {
 
@@ -15,25 +17,14 @@ void check(cudaError_t error, const std::string& what) {
     if (error != cudaSuccess) throw std::runtime_error(what + ": " + cudaGetErrorString(error));
 }
 
-/// Where a kernel file is read. A cache of compiled objects may have it from another folder, so
-/// what counts is the end of its path: solutions/NAME of the sources, checks/... of the build.
-std::string readable_path(const std::string& file) {
-    const std::string solutions = "/solutions/";
-    const std::string checks = "/checks/";
-    if (const std::size_t at = file.rfind(solutions); at != std::string::npos)
-        return PICTURES_SOURCE_FOLDER + file.substr(at);
-    if (const std::size_t at = file.rfind(checks); at != std::string::npos)
-        return PICTURES_BUILD_FOLDER + file.substr(at);
-    return file;
-}
-
 const std::vector<std::string>& lines_of(const std::string& file) {
     static std::map<std::string, std::vector<std::string>> known;
     const auto found = known.find(file);
     if (found != known.end()) return found->second;
     std::vector<std::string>& lines = known[file];
-    std::ifstream in(readable_path(file));
-    if (!in) throw std::runtime_error("cannot read " + file);
+    const std::string path = readable_path(file, PICTURES_SOURCE_FOLDER, PICTURES_BUILD_FOLDER);
+    std::ifstream in(path);
+    if (!in) throw std::runtime_error("cannot read " + path);
     for (std::string line; std::getline(in, line);)
         lines.push_back(line);
     return lines;

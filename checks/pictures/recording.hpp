@@ -60,7 +60,7 @@ std::string code_of(const TraceStep& step);
 std::uint64_t element_of(const TraceStep& step, const StepLane& lane);
 
 /// @brief The recordings as JSON, one step a line. Lines of source stand for their numbers, which
-///        change more often.
+///        change more often. The compiler is named: how wide the accesses are depends on it.
 std::string trace_json(const std::string& lesson, const std::vector<Recording>& recordings);
 
 }  // namespace workshop::pictures

@@ -98,7 +98,7 @@ std::string size_text(const dim3& size) {
 std::string trace_json(const std::string& lesson, const std::vector<Recording>& recordings) {
     std::string text = "{\"lesson\":" + quoted(lesson) +
                        ",\n\"made_by\":\"make pictures, from what the CPU device saw\"," +
-                       "\n\"launches\":[";
+                       "\n\"compiler\":" + quoted(PICTURES_COMPILER) + ",\n\"launches\":[";
     for (std::size_t i = 0; i < recordings.size(); ++i) {
         const Recording& recording = recordings[i];
         const TracedLaunch& launch = recording.launch;
