@@ -5,7 +5,7 @@
 # Tables, plots and a page from measured results. `make report` calls it.
 # Usage: tools/report.sh
 # Environment: RESULTS, files and folders of results (default: docs/results/h200, and then README.md
-# and docs/ladder.md get their ladder); REPORT, where the report goes (default: build/report); COMPARE="RUN1 RUN2", two runs to
+# and docs/ladder.md get their ladder, and the lessons their tables of results); REPORT, where the report goes (default: build/report); COMPARE="RUN1 RUN2", two runs to
 # compare instead.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -54,4 +54,4 @@ if [ -n "${RESULTS-}" ]; then
     exec python3 bench/report "$@" --out "$out"
 fi
 exec python3 bench/report docs/results/h200 --out "$out" --ladder README.md --ladder docs/ladder.md \
-    --ladder-plot docs/ladder.svg
+    --ladder-plot docs/ladder.svg --tables .

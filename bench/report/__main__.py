@@ -16,6 +16,7 @@ from html_page import html_page
 from ladder import ladder
 from ladder_table import differs, updated
 from markdown_page import markdown_page
+from page_tables import put_tables
 from plot_ladder import plot_differs
 from plots import all_plots
 from problem import Problem
@@ -43,13 +44,18 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--ladder-plot", metavar="SVG", help="write the plot of the ladder, where there is matplotlib")
     parser.add_argument("--check-ladder", metavar="PAGE-OR-SVG", action="append", default=[],
                         help="fail unless the page, or the plot, shows the ladder of the data")
+    parser.add_argument("--tables", metavar="FOLDER",
+                        help="write the tables of page_tables.txt into its pages under this folder")
+    parser.add_argument("--check-tables", metavar="FOLDER", help="fail unless these pages show the tables of the data")
     parser.add_argument("--compare", nargs=2, metavar=("RUN1", "RUN2"),
                         help="which ratios of two files or folders agree within 5 %%")
     given = parser.parse_args()
     if bool(given.inputs) == bool(given.compare):
         parser.error("name the results to report on, or --compare RUN1 RUN2")
-    if given.inputs and not (given.out or given.ladder or given.ladder_plot or given.check_ladder):
-        parser.error("say what to make: --out FOLDER, --ladder PAGE, --ladder-plot SVG or --check-ladder PAGE")
+    if given.inputs and not (given.out or given.ladder or given.ladder_plot or given.check_ladder or given.tables
+                             or given.check_tables):
+        parser.error("say what to make: --out FOLDER, --ladder PAGE, --ladder-plot SVG, --check-ladder PAGE, "
+                     "--tables FOLDER or --check-tables FOLDER")
     return given
 
 
@@ -130,6 +136,10 @@ def main() -> int:
     if not write_ladders(given.ladder, given.ladder_plot, runs, rungs):
         return FAULTY
     wrong = wrong_ladders(given.check_ladder, rungs)
+    if given.tables:
+        wrong += put_tables(Path(given.tables), runs, write=True)
+    if given.check_tables:
+        wrong += put_tables(Path(given.check_tables), runs, write=False)
     complain(wrong)
     if wrong:
         return FAULTY

@@ -68,13 +68,13 @@ double softmax_row(const Method& method) {
 
 int main() {
     const float inf = std::numeric_limits<float>::infinity();
-    std::printf("%-23s %9s %9s %9s  %-11s %-13s %s\n", "", "2^13", "2^20", "2^24", "softmax row",
-                "1 1e38 1 -1e38", "inf 1");
+    std::printf("%-23s %9s %9s %9s | %-11s | %-17s | %s\n", "", "2^13", "2^20", "2^24",
+                "softmax row", "1, 1e38, 1, -1e38", "inf, 1");
     for (const Method& method : kMethods) {
         std::printf("%-23s", method.name);
         for (const int power : {13, 20, 24})
             std::printf(" %9.1e", error_of(method, Values(std::size_t{1} << power, 0.1F)));
-        std::printf("  %-11.7f %-14g %g\n", softmax_row(method),
+        std::printf(" | %-11.7f | %-17g | %g\n", softmax_row(method),
                     static_cast<double>(method.sum({1.0F, 1e38F, 1.0F, -1e38F})),
                     static_cast<double>(std::abs(method.sum({inf, 1.0F}))));
     }

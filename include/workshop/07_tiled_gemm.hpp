@@ -42,19 +42,26 @@ namespace workshop {
 /// @return cudaSuccess; cudaErrorInvalidValue as check_gemm_arguments() says;
 ///         cudaErrorInvalidConfiguration when C has more tiles than a grid has blocks (2^31 - 1);
 ///         otherwise the error of the launch.
+///
 /// Performance: two reads of global memory a multiply-add.
 cudaError_t gemm_naive(const GemmArguments& gemm, cudaStream_t stream);
 
 /// @brief The same result, with tiles of A and B in shared memory: a block computes a tile of
 ///        32 x 32 elements, and each element that it brings is used 32 times.
-/// @param[in] gemm, stream and the result as gemm_naive()
+/// @param[in] gemm   sizes, factors, device pointers and leading dimensions
+/// @param[in] stream the stream the kernel is launched on; see lesson 1
+/// @return as gemm_naive().
+///
 /// Performance: 2/32 reads of global memory a multiply-add, and what the edges cost; no bank
 ///              conflicts.
 cudaError_t gemm_tiled(const GemmArguments& gemm, cudaStream_t stream);
 
 /// @brief The same result, with a tile of 128 x 128 elements a block and 8 x 8 elements a thread in
 ///        registers.
-/// @param[in] gemm, stream and the result as gemm_naive()
+/// @param[in] gemm   sizes, factors, device pointers and leading dimensions
+/// @param[in] stream the stream the kernel is launched on; see lesson 1
+/// @return as gemm_naive().
+///
 /// Performance: 2/128 reads of global memory and 1/16 loads from shared memory a multiply-add; 16
 ///              bytes an access wherever pointers and leading dimensions allow; no bank conflicts.
 cudaError_t gemm_register_tiled(const GemmArguments& gemm, cudaStream_t stream);

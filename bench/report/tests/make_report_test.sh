@@ -20,12 +20,13 @@ EOF
 
 run "as it is" "$copy/tools/report.sh"
 expect_code 0
-expect_line "python3 bench/report docs/results/h200 --out build/report --ladder README.md --ladder docs/ladder.md --ladder-plot docs/ladder.svg"
+expect_line "python3 bench/report docs/results/h200 --out build/report --ladder README.md --ladder docs/ladder.md --ladder-plot docs/ladder.svg --tables ."
 
 run "results of one's own" env RESULTS="a.json b" REPORT=out "$copy/tools/report.sh"
 expect_line "python3 bench/report a.json b --out out"
 expect_no README.md
 expect_no docs/ladder
+expect_no --tables
 
 # Names with spaces: alone, in quotes, through make, by a pattern; a quote without an end is told.
 mkdir -p "$copy/my results" "$copy/it's"

@@ -4,7 +4,7 @@
 #
 # The tests of the report. Exit code 77: there is no Python to run them.
 # Usage: run.sh unit    the modules and the program
-#        run.sh readme  README.md and docs/ladder.md show the ladder of docs/results/h200
+#        run.sh readme  README.md and docs/ladder.md show the ladder of docs/results/h200, and the lessons its figures
 set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 cd "$root"
@@ -17,6 +17,6 @@ export PYTHONDONTWRITEBYTECODE
 case ${1-} in
     unit) exec python3 -m unittest discover -s bench/report/tests ;;
     readme) exec python3 bench/report docs/results/h200 --check-ladder README.md \
-        --check-ladder docs/ladder.md --check-ladder docs/ladder.svg ;;
+        --check-ladder docs/ladder.md --check-ladder docs/ladder.svg --check-tables . ;;
     *) echo "usage: run.sh unit|readme" >&2; exit 2 ;;
 esac
