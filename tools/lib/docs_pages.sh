@@ -32,7 +32,7 @@ list_folder() {
         say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
         say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
         say "<h1>$1</h1><ul>"
-        (cd "$root/$1" && find . -maxdepth 1 -type f -size -300k | sed 's|^\./||' | sort) | while read -r file; do
+        (cd "$root/$1" && find . -maxdepth 1 -type f -size -1000k | sed 's|^\./||' | sort) | while read -r file; do
             cp "$root/$1/$file" "$folder/html/files/$1/$file.txt"
             say "<li><a href=\"$file.txt\">$file</a></li>"
         done

@@ -38,5 +38,8 @@ finds "no heading for gemm_tiled" docs/ladder.md 's/^## 7. gemm_tiled$/## 7. til
 finds "not in order" docs/glossary.md 's/^## Warp$/## A warp/'
 finds "says nothing about '## Warp'" docs/glossary.md '/^## Warp$/,/^## Warp d/{/^##/!d}'
 finds "does not list numerics.md" docs/README.md '/(numerics.md)/d'
+finds "should be: [A](#alignment) [B](#backend)" docs/glossary.md 's/\[B\](#backend)/[B](#bandwidth)/'
+finds "does not link h200/environment.txt" docs/results/README.md 's/](h200\/environment.txt)/]()/'
+finds "does not link h200/agreement/ncu.csv" docs/results/README.md 's/](h200\/agreement)/]()/'
 finds "does not list results/README.md" docs/README.md '/(results\/README.md)/d'
 exit $status

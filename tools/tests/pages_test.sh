@@ -4,8 +4,9 @@
 #
 # The pages of docs/ agree with the repository: every check and test that the page about numerics names
 # exists, every function of the ladder has its heading, the terms of the glossary are in the order of the alphabet and
-# none is empty, and the index lists every page. Usage: pages_test.sh [FOLDER]
+# none is empty, its letters lead to them, every kept result is linked, and the index lists every page. Usage: pages_test.sh [FOLDER]
 set -eu
+awk=$(cd "$(dirname "$0")/../lib" && pwd)/markdown.awk
 cd "${1:-$(dirname "$0")/../..}"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -36,6 +37,20 @@ LC_ALL=C sort "$scratch/terms" | cmp -s - "$scratch/terms" || complain "the term
 awk '/^## / { if (term && !text) print term; term = $0; text = 0; next } NF { text = 1 }
     END { if (!text) print term }' docs/glossary.md >"$scratch/empty"
 while IFS= read -r term; do complain "docs/glossary.md says nothing about '$term'"; done <"$scratch/empty"
+
+# A letter of the alphabet leads to the first term that begins with it.
+sed -n 's/^## //p' docs/glossary.md | awk "$(cat "$awk")"'{ letter = toupper(substr($0, 1, 1))
+    if (!seen[letter]++) print "[" letter "](#" heading_name($0) ")" }' >"$scratch/letters"
+sed '/^## /,$d' docs/glossary.md | grep -o '\[[A-Z]\](#[^)]*)' >"$scratch/linked" || true
+cmp -s "$scratch/letters" "$scratch/linked" ||
+    complain "the letters at the top of docs/glossary.md should be: $(tr '\n' ' ' <"$scratch/letters")"
+
+# What a GPU gave can be read: each file of it is linked, or its folder.
+find docs/results -mindepth 2 -type f | sort | sed 's|^docs/results/||' >"$scratch/results"
+while IFS= read -r file; do
+    grep -qF "]($file)" docs/results/README.md || grep -qF "]($(dirname "$file"))" docs/results/README.md ||
+        complain "docs/results/README.md does not link $file"
+done <"$scratch/results"
 
 for page in docs/*.md docs/*/README.md; do
     name=${page#docs/}
