@@ -45,6 +45,9 @@ finds() { # TEXT
     wanted "$1"
 }
 other='sed -i "s/^\"compiler\":.*/\"compiler\":\"g++ 0 for anything\",/" "$1/trace.json"'
+# As if the compiler that drew the kept pictures were this one.
+recorded=$(sed -n 's/^"compiler":"\(.*\)",$/\1/p' "$lesson/figures/trace.json")
+same='sed -i "s/^\"compiler\":.*/\"compiler\":\"'$recorded'\",/" "$1/trace.json"'
 drawn_otherwise='sed -i "s/font-size=\"13\"/font-size=\"14\"/" "$1/tree.svg"'
 
 edited ':'
@@ -57,7 +60,7 @@ finds 'no wrong kernel changes tree.svg'
 run "$wrong_tree" "$wrong_shuffles" "$program"
 finds 'changes no picture'
 
-edited "$drawn_otherwise"
+edited "$drawn_otherwise; $same"
 run "$wrong_tree" "$wrong_shuffles"
 finds 'is not what the solution gives now'
 edited "$drawn_otherwise; $other"

@@ -48,8 +48,8 @@ match(said, /^error: [^:]*: No such file/) { header = substr(said, 8, RLENGTH - 
     feature("block cluster|cluster_group|this_cluster|__cluster|[cC]lusterDim", "thread block clusters")
     feature("fp8|fp4|fp6", "8-bit floating point and smaller", "cuda_fp[468]")
     feature("glut|GLuint|cudaGL|cudaGraphics", "OpenGL interoperation", "GL/|cuda_gl_interop")
-    # g++ 12; g++ 13 and later.
-    if ($0 ~ /conflicting specifiers in declaration/ || $0 ~ /.static. specifier conflicts with .extern./)
+    # g++ 12; g++ 13 and later, whose quotes are more than a byte for some awks.
+    if ($0 ~ /conflicting specifiers in declaration/ || $0 ~ /static.*specifier conflicts with.*extern/)
         tell("extern and __shared__ are in one declaration that could not be put together, most likely through " \
             "a macro. Write it out where it is used: extern __shared__ T name[];")
     if (header != "")

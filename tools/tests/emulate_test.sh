@@ -150,6 +150,10 @@ sed -e "s/DECLARATION/extern HIDDEN(float, buffer)/" -e '1i #define HIDDEN(T, n)
 emulate 1 FILE=macro.cu
 expect_said "macro.cu:5:"
 expect_said "Write it out where it is used: extern __shared__ T name[];"
+# In the words of g++ 13.
+echo "macro.cu:1:22: error: ‘static’ specifier conflicts with ‘extern’" >words
+awk -f "$root/tools/lib/missing_features.awk" words | grep -q "Write it out where it is used" ||
+    failed "the words of g++ 13 are not understood"
 
 # What is not there is named.
 echo '#include <cub/cub.cuh>
