@@ -191,7 +191,8 @@ END
 show() {
     name=$1
     code=0
-    cp "$root/docs/experiments/harness.md" "$scratch/page.md"
+    printf '%s\n\nNot measured yet.\n\n%s\n' "<!-- table: bench/experiments/show.py harness -->" \
+        "<!-- end of table -->" >"$scratch/page.md"
     "$python" "$root/bench/experiments/show.py" harness "$scratch/$1.json" --page "$scratch/page.md" >"$output" 2>&1 ||
         code=$?
     cat "$scratch/page.md" >>"$output"
