@@ -102,7 +102,7 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
             ${PROJECT_SOURCE_DIR}/lessons/${_room})
     add_test(NAME checks.pictures.pages.${lesson}
         COMMAND ${_pictures_tests}/pictures_page_test.sh $<TARGET_FILE:picture_${lesson}_solution>)
-    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77)
+    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 240)
 endforeach()
 
 add_executable(well_formed pictures/well_formed_main.cpp pictures/well_formed.cpp)
@@ -116,4 +116,4 @@ add_test(NAME checks.pictures.WellFormed COMMAND well_formed_test)
 add_test(NAME checks.pictures.pages_control
     COMMAND ${_pictures_tests}/pictures_page_control.sh
         $<TARGET_FILE:picture_02_block_reduction_solution>)
-set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
