@@ -117,7 +117,7 @@ foreach(lesson IN LISTS WORKSHOP_LESSONS)
             $<TARGET_FILE:well_formed> ${PROJECT_SOURCE_DIR}/lessons/${_room} ${_wrong_programs})
     add_test(NAME checks.pictures.pages.${lesson}
         COMMAND ${_pictures_tests}/pictures_page_test.sh $<TARGET_FILE:picture_${lesson}_solution>)
-    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77)
+    set_tests_properties(checks.pictures.pages.${lesson} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 240)
 endforeach()
 
 _workshop_add_picture(03_online_softmax other_order picture_03_probed_other_order)
@@ -152,4 +152,4 @@ add_test(NAME checks.pictures.control
 add_test(NAME checks.pictures.pages_control
     COMMAND ${_pictures_tests}/pictures_page_control.sh
         $<TARGET_FILE:picture_02_block_reduction_solution>)
-set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(checks.pictures.pages_control PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)

@@ -8,14 +8,9 @@
 # Usage: pictures_page_test.sh PICTURE_PROGRAM
 set -eu
 program=$1
-browser=
-for name in chromium chromium-browser google-chrome; do
-    [ -n "$browser" ] || browser=$(command -v $name || true)
-done
-if [ -z "$browser" ]; then
-    echo "skipped: Chromium is not installed (package chromium)"
-    exit 77
-fi
+. "$(dirname "$0")/../../tools/tests/find_browser.sh"
+need_fonts
+find_browser
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

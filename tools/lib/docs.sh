@@ -6,6 +6,12 @@
 # The version that the pages were tried with. Others say other things, so their warnings are no failure.
 docs_doxygen=1.9.4
 
+
+# The headers of the CPU device that the site leaves out: they declare functions under the names of CUDA, and
+# NVIDIA describes these. Every other header has a page.
+names_of_cuda='barriers conversions groups_tile half_arithmetic half_pair half_type integer_intrinsics
+    math_functions occupancy_api rounded_arithmetic runtime_api runtime_templates warp'
+
 docs_install_command() {
     if command -v apt-get >/dev/null; then
         if [ "$(id -u)" -eq 0 ]; then say "apt-get install doxygen doxygen-awesome-css"
@@ -95,10 +101,20 @@ make_header() {
         { print }' "$folder/work/header.plain" >"$folder/work/header.html"
 }
 
+# The headers of the CPU device that have a page.
+headers_of_the_device() {
+    # shellcheck disable=SC2086
+    for header in emulator/include/emulator/*.h; do
+        case " $(say $names_of_cuda) " in *" $(basename "$header" .h) "*) ;; *) say "$header" ;; esac
+    done
+}
 
 # The settings of docs/site/Doxyfile and those of this machine. Of the CPU device the input has what is its
 # own: what is declared under the names of CUDA is described by NVIDIA.
 make_settings() {
+    for name in $names_of_cuda; do
+        [ -f "$root/emulator/include/emulator/$name.h" ] || fail "emulator/include/emulator/$name.h is not there. tools/lib/docs.sh names it."
+    done
     cat "$root/docs/site/Doxyfile"
     say "OUTPUT_DIRECTORY = \"$folder\""
     say "STRIP_FROM_PATH = \"$root\""
@@ -121,7 +137,7 @@ make_settings() {
     cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
     (cd "$root" && find include/workshop checks/support bench/support \( -name '*.h' -o -name '*.hpp' \) | sort
         say docs/site/namespaces.dox
-        for name in profile profile_report call_record enclosed_matrix watch; do say "emulator/include/emulator/$name.h"; done
+        headers_of_the_device
         find solutions -name '*.cu' | sort) | while read -r file; do
         [ -f "$root/$file" ] || fail "$file is not there. tools/lib/docs.sh names it."
         say "  \"$root/$file\" \\"

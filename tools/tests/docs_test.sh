@@ -101,6 +101,26 @@ make_site "a comment about a parameter that is not there"
 expect_code 1
 expect_line "warning: argument 'b'"
 
+# A header of the CPU device is there unless it is listed, and a list of what is gone is noticed.
+fresh
+device=$copy/emulator/include/emulator
+printf '/// @file\n/// @brief New.\n\n/// @brief Does it.\nint fresh_function(int a);\n' >"$device/fresh.h"
+make_site "a new header of the CPU device"
+expect_code 0
+grep -q fresh_function "$copy/build/docs/html/fresh_8h.html" || failed "a page of the new header is wanted"
+[ -f "$copy/build/docs/html/step__trace_8h.html" ] || failed "a page of step_trace.h is wanted"
+[ ! -f "$copy/build/docs/html/warp_8h.html" ] || failed "no page of functions of CUDA is wanted"
+printf 'int other_function(int a);\n' >>"$device/fresh.h"
+make_site "a new header with a function without a comment"
+expect_code 1
+expect_line "emulator/include/emulator/fresh.h:6: warning: Member other_function"
+rm "$device/fresh.h"
+mv "$device/warp.h" "$scratch/warp.h"
+make_site "a listed header that is gone"
+expect_code 1
+expect_line "emulator/include/emulator/warp.h is not there. tools/lib/docs.sh names it."
+mv "$scratch/warp.h" "$device/warp.h"
+
 # What make docs has not made is not deleted.
 fresh
 mkdir -p "$scratch/site/html"

@@ -31,6 +31,7 @@ class thread_group {
     }
 
   protected:
+    /// @brief The whole block, or the lanes of a mask, with the calling thread at a place in it.
     thread_group(bool whole_block, unsigned mask, unsigned size, unsigned rank)
         : whole_block_(whole_block), mask_(mask), size_(size), rank_(rank) {}
 
@@ -39,6 +40,7 @@ class thread_group {
     unsigned size_;
     unsigned rank_;
 
+    /// @brief Makes a group of a part of this one.
     friend thread_group tiled_partition(const thread_group& parent, unsigned int size);
 };
 

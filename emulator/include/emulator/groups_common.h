@@ -24,9 +24,11 @@ bool launched_cooperatively();
 inline unsigned block_thread_rank() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
+/// @brief Threads in the block of the calling thread.
 inline unsigned block_thread_count() {
     return blockDim.x * blockDim.y * blockDim.z;
 }
+/// @brief Place of the calling thread in its warp.
 inline unsigned lane_of_thread() {
     return block_thread_rank() % 32;
 }

@@ -12,6 +12,7 @@ namespace workshop::emulator {
 
 /// @brief Takes the address of a function that is named without overloading.
 struct AnyFunction {
+    /// @brief Its address.
     template <class Result, class... Parameters>
     const void* operator()(Result (*function)(Parameters...)) const {
         return reinterpret_cast<const void*>(function);
@@ -21,6 +22,7 @@ struct AnyFunction {
 /// @brief Picks, from overloads or a template, the kernel whose parameters are exactly these.
 template <class... Parameters>
 struct ExactFunction {
+    /// @brief Its address.
     const void* operator()(void (*function)(Parameters...)) const {
         return reinterpret_cast<const void*>(function);
     }
@@ -40,6 +42,7 @@ const void* find_kernel_address(const Name& name) {
 
 /// @brief Takes a variable that points to a kernel, and no kernel.
 struct OnlyPointers {
+    /// @brief The pointer.
     template <class Pointer,
               class = std::enable_if_t<std::is_pointer_v<std::remove_reference_t<Pointer>>>>
     std::decay_t<Pointer> operator()(Pointer&& pointer) const {
@@ -49,6 +52,7 @@ struct OnlyPointers {
 
 /// @brief Takes a kernel, or what points to one.
 struct KernelsAndPointers {
+    /// @brief The kernel as a pointer.
     template <class Result, class... Parameters>
     auto operator()(Result (*function)(Parameters...)) const {
         return function;

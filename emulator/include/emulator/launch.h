@@ -69,10 +69,12 @@ inline LaunchConfiguration configure(dim3 grid, dim3 block, std::size_t dynamic_
 /// @brief An argument `0` of a launch: a number, or a null pointer where the kernel takes a
 ///        pointer. On its way to the kernel it would become a number for good.
 struct Zero {
+    /// @brief The null pointer.
     template <class Object>
     constexpr operator Object*() const {
         return nullptr;
     }
+    /// @brief The number.
     constexpr operator int() const { return 0; }
 };
 
@@ -81,6 +83,7 @@ template <class Value>
 Value as_number(const Value& value) {
     return value;
 }
+/// @brief A 0 that may be either, as a number.
 inline int as_number(const Zero&) {
     return 0;
 }
@@ -134,6 +137,7 @@ constexpr bool is_null_at(std::index_sequence<All...>) {
                                std::conditional_t<All == Index, std::nullptr_t, Values>...>;
 }
 
+/// @brief The places at which a 0 is a pointer of the kernel, a bit each.
 template <class Kernel, class... Values, std::size_t... All>
 constexpr unsigned long long find_null_zeros(std::index_sequence<All...> all) {
     unsigned long long found = 0;
@@ -225,6 +229,7 @@ cudaError_t launch_function(const LaunchConfiguration& configuration, const char
 /// @brief The address of the block's dynamic shared memory, as a pointer of any type.
 struct DynamicSharedMemory {
     void* address;
+    /// @brief As a pointer of the type that is wanted.
     template <class T>
     operator T*() const {
         return static_cast<T*>(address);

@@ -47,7 +47,9 @@ struct StepLane {
 
     /// @brief Number `i` of the floats that were read or stored, 0 to 3.
     float value_as_float(unsigned i = 0) const;
+    /// @brief What the lane brings to a collective, as a float.
     float operand_as_float() const;
+    /// @brief What it gets from there, as a float.
     float result_as_float() const;
 };
 
@@ -68,13 +70,17 @@ struct TraceStep {
 
     /// @brief Bytes from the beginning of the memory.
     std::uint64_t offset(const StepLane& lane) const { return lane.address - base; }
+    /// @brief An access to global memory.
     bool is_global() const { return kind <= StepKind::global_atomic; }
+    /// @brief An access to shared memory.
     bool is_shared() const {
         return kind >= StepKind::shared_load && kind <= StepKind::shared_atomic;
     }
+    /// @brief A collective in which a lane reads what another one brings.
     bool is_shuffle() const { return call.compare(0, 6, "__shfl") == 0; }
 };
 
+/// @brief A launch and all of its steps.
 struct TracedLaunch {
     std::string kernel;
     dim3 grid;

@@ -34,9 +34,11 @@ enum cudaStreamCaptureMode {
     cudaStreamCaptureModeRelaxed = 2,
 };
 
+/// @brief Memory of another process: of the type only its size is true.
 struct cudaIpcMemHandle_t {
     char reserved[64];
 };
+/// @brief An event of another process: of the type only its size is true.
 struct cudaIpcEventHandle_t {
     char reserved[64];
 };

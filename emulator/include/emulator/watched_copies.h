@@ -9,8 +9,11 @@
 #include <stddef.h>
 
 extern "C" {
+/// @brief As in C; both ranges are watched.
 void* memcpy(void* to, const void* from, size_t bytes) noexcept __asm__("workshop_watched_memcpy");
+/// @brief As in C; both ranges are watched.
 void* memmove(void* to, const void* from, size_t bytes) noexcept
     __asm__("workshop_watched_memmove");
+/// @brief As in C; the range is watched.
 void* memset(void* to, int value, size_t bytes) noexcept __asm__("workshop_watched_memset");
 }

@@ -8,14 +8,8 @@
 set -eu
 page=$1
 [ -f "$page" ] || { echo "there is no page $page" >&2; exit 1; }
-browser=
-for name in chromium chromium-browser google-chrome; do
-    [ -n "$browser" ] || browser=$(command -v $name || true)
-done
-if [ -z "$browser" ]; then
-    echo "skipped: Chromium is not installed (package chromium)"
-    exit 77
-fi
+. "$(dirname "$0")/../../../tools/tests/find_browser.sh"
+find_browser
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

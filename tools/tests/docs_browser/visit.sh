@@ -1,15 +1,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced: opens pages of a site in Chromium. The sourcing script has set `root` and `scratch`.
-
-# find_browser: sets `browser`; empty where there is none.
-find_browser() {
-    browser=
-    for each in chromium chromium-browser google-chrome; do
-        [ -n "$browser" ] || browser=$(command -v $each || true)
-    done
-}
+# Sourced: opens pages of a site in Chromium. The sourcing script has set `root`, `scratch` and
+# `browser`.
 
 # visit SITE WIDTH light|dark LESSONS SEARCH PAGE...: prints a line for each fault; LESSONS is their
 # number, 0 for no walk through them. Fails when there is a fault, or nothing was seen.
