@@ -7,8 +7,8 @@
 #include "gemm_buffers.hpp"
 #include "gemm_oracle.hpp"
 #include "gemm_report.hpp"
-#include "held_call.hpp"
 #include "launch.hpp"
+#include "stream_case.hpp"
 #include "stream_check.hpp"
 
 namespace workshop::checks {
@@ -16,9 +16,9 @@ namespace workshop::checks {
 namespace {
 
 /// The matrices of one plan, and what the stream brings.
-class StreamCase {
+class GemmStreamCase {
   public:
-    StreamCase(const GemmFunction& function, const GemmPlan& plan)
+    GemmStreamCase(const GemmFunction& function, const GemmPlan& plan)
         : function_(function),
           plan_(plan),
           before_(gemm_normals(plan.shape, 1)),
@@ -32,8 +32,6 @@ class StreamCase {
         arguments_.beta = plan.beta;
     }
 
-    /// A launch of the default stream with the input of before, or with the one that comes late.
-    /// The first launch of a kernel may have to load it, which waits for the device.
     bool call_before(bool late) {
         upload(late);
         return call_gemm_and_wait(function_, plan_, arguments_);
@@ -55,25 +53,27 @@ class StreamCase {
         }
     }
 
-    const std::vector<float>& late_c() const { return late_.c.values; }
+    std::vector<float> brought() const {
+        return plan_.beta != 0.0F ? late_.c.values : std::vector<float>();
+    }
 
     std::vector<float> output() { return buffers_.result(); }
 
-    /// Judges the output of the stream by the exact result.
-    bool values_are_right() {
-        const std::vector<float> got = output();
-        const GemmResult wanted = gemm_oracle(late_, plan_.alpha, plan_.beta);
-        const Comparison comparison = compare(got, wanted.expected);
-        if (comparison.all_right()) return true;
-        if (compare(got, gemm_oracle(before_, plan_.alpha, plan_.beta).expected).all_right()) {
-            tell(kRanTooEarly, kCauseOfTooEarly);
-            return false;
-        }
-        fail(describe_gemm_mismatch(function_, plan_, late_, got, wanted, comparison));
-        return false;
+    bool is_result(const std::vector<float>& got, bool late) const {
+        return compare(got, result(late).expected).all_right();
+    }
+
+    void tell_mismatch(const std::vector<float>& got) const {
+        const GemmResult wanted = result(true);
+        fail(describe_gemm_mismatch(function_, plan_, late_, got, wanted,
+                                    compare(got, wanted.expected)));
     }
 
   private:
+    GemmResult result(bool late) const {
+        return gemm_oracle(late ? late_ : before_, plan_.alpha, plan_.beta);
+    }
+
     void bring(cudaStream_t stream) {
         late_a_.emplace(late_.a.values);
         late_a_->copy_to(arguments_.a, stream);
@@ -105,40 +105,17 @@ GemmPlan plan_of(const GemmShape& shape, float alpha, float beta) {
     return plan;
 }
 
-/// @return false after a report
-bool check_plain_shape(const GemmFunction& function, const GemmShape& shape) {
-    StreamCase plain(function, plan_of(shape, 1.0F, 0.0F));
-    if (!plain.call_before(false)) return false;
-    plain.upload(false);
-    return call_in_held_stream(plain.held_call()) && plain.values_are_right();
-}
-
-/// @return false after a report
-bool check_plan(const GemmFunction& function, const GemmPlan& plan) {
-    StreamCase one(function, plan);
-    if (!one.call_before(false)) return false;
-    OtherOutputs others;
-    others.early = one.output();
-    if (!one.call_before(true)) return false;
-    others.wanted = one.output();
-    if (plan.beta != 0.0F) others.brought = one.late_c();
-    one.upload(false);
-    const HeldCall held_call = one.held_call();
-    return call_in_held_stream(held_call) &&
-           judge_by_default_stream(held_call, one.output(), others);
-}
-
 }  // namespace
 
 void check_stream(const GemmFunction& function) {
     const GemmShape plain{40, 36, 24};
     const GemmShape whole_tiles{function.tile_m, function.tile_n, 2 * function.tile_k};
     const GemmShape odd{41, 37, 23};  // no row but the first is aligned to 16 bytes
-    if (!check_plain_shape(function, plain)) return;
+    if (!check_stream_by_values(GemmStreamCase(function, plan_of(plain, 1.0F, 0.0F)))) return;
     for (const GemmPlan& plan : {plan_of(plain, 1.0F, 0.5F), plan_of(whole_tiles, 1.0F, 0.0F),
                                  plan_of(whole_tiles, 1.0F, 0.5F), plan_of(odd, 1.0F, 0.0F),
                                  plan_of(odd, 1.0F, 0.5F), plan_of(plain, 0.0F, 0.5F)}) {
-        if (!check_plan(function, plan)) return;
+        if (!check_stream_by_default_stream(GemmStreamCase(function, plan))) return;
     }
 }
 

@@ -7,8 +7,8 @@
 #include "compare.hpp"
 #include "device.hpp"
 #include "guarded_matrix.hpp"
-#include "held_call.hpp"
 #include "launch.hpp"
+#include "stream_case.hpp"
 
 namespace workshop::checks {
 
@@ -31,9 +31,9 @@ struct Shape {
 };
 
 /// The matrices of one shape, and what the stream brings.
-class StreamCase {
+class MatrixStreamCase {
   public:
-    StreamCase(const FunctionUnderTest& function, const Shape& shape)
+    MatrixStreamCase(const FunctionUnderTest& function, const Shape& shape)
         : function_(function),
           cols_(function.input_columns(shape.cols)),
           output_cols_(function.output_columns(cols_)),
@@ -50,8 +50,6 @@ class StreamCase {
         facts_.attempt = "on a stream of its own";
     }
 
-    /// A launch of the default stream with the input of before, or with the one that comes late.
-    /// The first launch of a kernel may have to load it, which waits for the device.
     bool call_before(bool late) {
         upload(late);
         return call_and_wait(facts_);
@@ -74,7 +72,9 @@ class StreamCase {
         y_.upload_poison();
     }
 
-    const std::vector<float>& late_input() const { return late_.values; }
+    std::vector<float> brought() const {
+        return facts_.in_place ? late_.values : std::vector<float>();
+    }
 
     std::vector<float> output() {
         GuardedMatrix& matrix = facts_.in_place ? x_ : y_;
@@ -82,22 +82,20 @@ class StreamCase {
         return matrix.values();
     }
 
-    /// Judges the output of the stream by the exact result.
-    bool values_are_right() {
-        const std::vector<float> got = output();
-        const int threads = facts_.arguments.threads_per_block;
-        const Expected expected = function_.oracle(late_, threads);
-        const Comparison comparison = compare(got, expected);
-        if (comparison.all_right()) return true;
-        if (compare(got, function_.oracle(before_, threads)).all_right()) {
-            fail(describe_problem(facts_, kRanTooEarly, kCauseOfTooEarly));
-            return false;
-        }
-        fail(describe_mismatch(facts_, late_, got, expected, comparison));
-        return false;
+    bool is_result(const std::vector<float>& got, bool late) const {
+        return compare(got, expected(late)).all_right();
+    }
+
+    void tell_mismatch(const std::vector<float>& got) const {
+        const Expected wanted = expected(true);
+        fail(describe_mismatch(facts_, late_, got, wanted, compare(got, wanted)));
     }
 
   private:
+    Expected expected(bool late) const {
+        return function_.oracle(late ? late_ : before_, facts_.arguments.threads_per_block);
+    }
+
     const FunctionUnderTest& function_;
     std::int64_t cols_;
     std::int64_t output_cols_;
@@ -109,33 +107,10 @@ class StreamCase {
     LaunchFacts facts_;
 };
 
-/// @return false after a report
-bool check_plain_shape(const FunctionUnderTest& function) {
-    StreamCase plain(function, {});
-    if (!plain.call_before(false)) return false;
-    plain.upload(false);
-    return call_in_held_stream(plain.held_call()) && plain.values_are_right();
-}
-
-/// @return false after a report
-bool check_shape(const FunctionUnderTest& function, const Shape& shape) {
-    StreamCase one(function, shape);
-    if (!one.call_before(false)) return false;
-    OtherOutputs others;
-    others.early = one.output();
-    if (!one.call_before(true)) return false;
-    others.wanted = one.output();
-    if (shape.in_place) others.brought = one.late_input();
-    one.upload(false);
-    const HeldCall held_call = one.held_call();
-    return call_in_held_stream(held_call) &&
-           judge_by_default_stream(held_call, one.output(), others);
-}
-
 }  // namespace
 
 void check_stream(const FunctionUnderTest& function) {
-    if (!check_plain_shape(function)) return;
+    if (!check_stream_by_values(MatrixStreamCase(function, {}))) return;
     std::vector<Shape> shapes;
     const bool any_width = function.input_cols == 0;
     if (any_width) shapes.push_back({2, kWide});
@@ -146,7 +121,7 @@ void check_stream(const FunctionUnderTest& function) {
         if (any_width) shapes.push_back({2, kWide, true});
     }
     for (const Shape& shape : shapes) {
-        if (!check_shape(function, shape)) return;
+        if (!check_stream_by_default_stream(MatrixStreamCase(function, shape))) return;
     }
 }
 

@@ -116,6 +116,9 @@ bool CallRecord::memory_is_in_order() const {
             for (const std::size_t user : users[block]) {
                 if (!order.is_before(user, i)) return false;
             }
+            // The address may come back as another block, of cudaMalloc() too.
+            allocated.erase(block);
+            users.erase(block);
         }
     }
     return true;

@@ -246,6 +246,38 @@ TEST_F(MemoryInStreams, ACopyUsesBothItsEnds) {
     cudaFree(block);
 }
 
+// Memory that was given back may be handed out again, at the same address: by cudaMalloc() it is
+// everybody's at once.
+TEST_F(MemoryInStreams, ABlockOfTheSameAddressIsAnother) {
+    CallRecord record;
+    const auto step = [&](CallRecord::Step::Kind kind, cudaStream_t where) {
+        record.steps.push_back({kind, where, nullptr, {memory}});
+    };
+    step(CallRecord::Step::Kind::allocate, stream);
+    step(CallRecord::Step::Kind::work, stream);
+    step(CallRecord::Step::Kind::release, stream);
+    step(CallRecord::Step::Kind::work, other);
+    EXPECT_TRUE(record.memory_is_in_order());
+    step(CallRecord::Step::Kind::release, other);  // in order behind its own use
+    EXPECT_TRUE(record.memory_is_in_order());
+    step(CallRecord::Step::Kind::allocate, stream);
+    step(CallRecord::Step::Kind::work, other);
+    EXPECT_FALSE(record.memory_is_in_order());
+}
+
+TEST_F(MemoryInStreams, TheAddressOfABlockThatWasGivenBackMayBeUsedAgain) {
+    take(stream);
+    use(stream);
+    give_back(stream);
+    cudaStreamSynchronize(stream);
+    void* again = nullptr;
+    cudaMalloc(&again, 64);
+    ASSERT_EQ(again, block);
+    cudaMemsetAsync(again, 0, 4, other);
+    EXPECT_TRUE(in_order());
+    cudaFree(again);
+}
+
 TEST_F(MemoryInStreams, MemoryOfBeforeTheCallCounts) {
     work_in(stream);
     cudaFreeAsync(memory, other);

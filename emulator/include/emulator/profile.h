@@ -143,7 +143,7 @@ struct KernelProfile {
 enum class ProfileLines { find, leave_out };
 
 /// @brief Begins to count every launch. Forgets what was counted before, and the names of buffers.
-///        Not while a kernel runs.
+///        A trace of steps (step_trace.h) records no more. Not while a kernel runs.
 void start_profile();
 
 /// @brief Ends counting.

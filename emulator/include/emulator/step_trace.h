@@ -98,7 +98,7 @@ void start_step_trace();
 std::vector<TracedLaunch> stop_step_trace();
 
 /// @brief Gives the buffer that holds an address a name; after start_step_trace().
-/// @param[in] address where its elements begin
+/// @param[in] address where its elements begin; when no buffer holds it, nothing gets the name
 void trace_buffer(const void* address, const std::string& name);
 
 }  // namespace workshop::emulator

@@ -287,7 +287,7 @@ void start_profile() {
 std::vector<KernelProfile> stop_profile(ProfileLines lines) {
     std::vector<KernelProfile> profiles;
     if (session() == nullptr) return profiles;
-    watch::set_event_sink(nullptr);
+    watch::remove_event_sink(session().get());
     for (const auto& record : session()->kernels())
         profiles.push_back(KernelResults(*session(), *record).profile(lines));
     session().reset();

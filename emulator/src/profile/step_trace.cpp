@@ -10,19 +10,11 @@
 #include "../launch.hpp"
 #include "../pointers.hpp"
 #include "../scheduler.hpp"
-#include "../shared_memory.hpp"
-#include "../symbols.hpp"
 #include "../warp_collectives.hpp"
-#include "request_shape.hpp"
 #include "source_lines.hpp"
-#include "warp_merge.hpp"
 
 namespace workshop::emulator::profile {
 namespace {
-
-std::uint64_t number(const void* pointer) {
-    return reinterpret_cast<std::uint64_t>(pointer);
-}
 
 EventKind event_kind(watch::AccessKind kind) {
     switch (kind) {
@@ -35,103 +27,12 @@ EventKind event_kind(watch::AccessKind kind) {
     }
 }
 
-StepKind step_kind(EventWord word) {
-    const int first = space_of(word) == Space::shared ? static_cast<int>(StepKind::shared_load)
-                                                      : static_cast<int>(StepKind::global_load);
-    const int what = static_cast<int>(kind_of(word)) - static_cast<int>(EventKind::read);
-    return static_cast<StepKind>(first + what);
-}
-
-/// Fills in what memory the address of a step belongs to.
-void name_shared(TraceStep& step, std::uint64_t address) {
-    for (const SharedArray& array : shared_arrays()) {
-        if (address - number(array.address) >= array.bytes) continue;
-        step.memory = array.name;
-        step.base = number(array.address);
-    }
-    const std::uint64_t dynamic = number(shared_memory().dynamic());
-    if (address - dynamic >= execution.configuration->dynamic_shared_bytes) return;
-    step.memory = "dynamic shared memory";
-    step.base = dynamic;
-}
-
 }  // namespace
-
-StepTrace::BlockTrace::BlockTrace(unsigned threads)
-    : lanes(threads), warps((threads + 31) / 32), meetings(threads) {
-    for (unsigned warp = 0; warp < warps.size(); ++warp) {
-        const unsigned count = threads - warp * 32;
-        warps[warp].lanes = &lanes[warp * 32];
-        warps[warp].existing = count >= 32 ? ~0U : (1U << count) - 1;
-        warps[warp].reset();
-    }
-}
-
-/// From the merged events of a warp to its steps.
-class StepTrace::Builder {
-  public:
-    Builder(StepTrace& trace, BlockTrace& block, unsigned warp)
-        : trace_(trace), block_(block), warp_(warp) {}
-
-    void on_block(EventWord, unsigned) {}
-    void on_divergent_branch(EventWord, unsigned) {}
-
-    void on_meeting(EventWord word, unsigned lanes) {
-        const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
-        const std::size_t which = block_.meetings[warp_ * 32 + first].front();
-        for (unsigned rest = lanes; rest != 0; rest &= rest - 1)
-            block_.meetings[warp_ * 32 + static_cast<unsigned>(__builtin_ctz(rest))].pop_front();
-        add(block_.met[which], 0);
-        if (kind_of(word) == EventKind::barrier) ++interval_;
-    }
-
-    void on_access(EventWord word, unsigned lanes, const std::uint64_t* events) {
-        TraceStep step;
-        step.kind = step_kind(word);
-        step.access_bytes = bytes_of(word);
-        std::uint64_t addresses[32] = {};
-        for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
-            StepLane lane;
-            lane.lane = static_cast<unsigned>(__builtin_ctz(rest));
-            const TracedAccess& access = block_.accesses[events[lane.lane]];
-            lane.address = addresses[lane.lane] = access.address;
-            lane.value[0] = access.value[0];
-            lane.value[1] = access.value[1];
-            step.lanes.push_back(lane);
-        }
-        if (step.is_shared()) {
-            step.units = count_shared_waves(addresses, lanes, step.access_bytes);
-            name_shared(step, step.lanes[0].address);
-        } else {
-            step.units = count_sectors(RequestRuns(addresses, lanes, step.access_bytes));
-            const MemoryRange range =
-                find_memory(reinterpret_cast<const void*>(step.lanes[0].address));
-            step.base = number(range.base);
-            const auto named = trace_.names_.find(step.base);
-            if (named != trace_.names_.end()) std::tie(step.base, step.memory) = named->second;
-        }
-        add(std::move(step), pc_of(word) - 1);
-    }
-
-  private:
-    void add(TraceStep step, std::uint64_t pc) {
-        step.block = block_.number;
-        step.warp = warp_;
-        step.interval = interval_;
-        trace_.launches_.back().steps.push_back(std::move(step));
-        trace_.pcs_.back().push_back(pc);
-    }
-
-    StepTrace& trace_;
-    BlockTrace& block_;
-    unsigned warp_;
-    unsigned interval_ = 0;
-};
 
 void StepTrace::on_launch_begin() {
     const LaunchConfiguration& configuration = *execution.configuration;
     TracedLaunch& launch = launches_.emplace_back();
-    pcs_.emplace_back();
+    built_.emplace_back();
     launch.kernel = execution.kernel;
     launch.grid = configuration.grid;
     launch.block = configuration.block;
@@ -160,12 +61,7 @@ void StepTrace::on_block_park(const Block&) {
 
 void StepTrace::on_block_end(const Block& block) {
     settle_write();
-    BlockTrace& trace = trace_of(block);
-    for (unsigned warp = 0; warp < trace.warps.size(); ++warp) {
-        trace.warps[warp].unfinished = 0;
-        Builder builder(*this, trace, warp);
-        WarpMerge<Builder>(trace.warps[warp], builder).run(MergeMode::force);
-    }
+    build_steps(trace_of(block), names_, built_.back());
     blocks_.erase(&block);
 }
 
@@ -174,7 +70,7 @@ LaneLog* StepTrace::logs_of(const Block& block) {
     return no_room_.data();
 }
 
-StepTrace::BlockTrace& StepTrace::current() {
+BlockTrace& StepTrace::current() {
     settle_write();
     return trace_of(*execution.block);
 }
@@ -292,21 +188,24 @@ void StepTrace::on_warp_sync(const Block& block, unsigned warp, Collective kind,
 }
 
 void StepTrace::name_buffer(const void* address, const std::string& name) {
-    names_[number(find_memory(address).base)] = {number(address), name};
+    const char* base = find_memory(address).base;
+    if (base == nullptr) return;  // else all unknown memory would get the name
+    names_[number(base)] = {number(address), name};
 }
 
 std::vector<TracedLaunch> StepTrace::take() {
     std::vector<std::uint64_t> addresses;
-    for (const auto& of_launch : pcs_)
-        addresses.insert(addresses.end(), of_launch.begin(), of_launch.end());
+    for (const BuiltSteps& built : built_)
+        addresses.insert(addresses.end(), built.pcs.begin(), built.pcs.end());
     std::sort(addresses.begin(), addresses.end());
     addresses.erase(std::unique(addresses.begin(), addresses.end()), addresses.end());
     const auto places = find_source_lines(addresses);
     for (std::size_t i = 0; i < launches_.size(); ++i) {
-        std::vector<TraceStep>& steps = launches_[i].steps;
+        const std::vector<std::uint64_t>& pcs = built_[i].pcs;
+        std::vector<TraceStep>& steps = launches_[i].steps = std::move(built_[i].steps);
         for (std::size_t s = 0; s < steps.size(); ++s) {
-            const auto found = places.find(pcs_[i][s]);
-            if (pcs_[i][s] == 0 || found == places.end()) continue;
+            const auto found = places.find(pcs[s]);
+            if (pcs[s] == 0 || found == places.end()) continue;
             steps[s].file = found->second.file;
             steps[s].line = found->second.line;
         }
@@ -360,7 +259,7 @@ void start_step_trace() {
 
 std::vector<TracedLaunch> stop_step_trace() {
     if (running_trace() == nullptr) return {};
-    watch::set_event_sink(nullptr);
+    watch::remove_event_sink(running_trace().get());
     std::vector<TracedLaunch> launches = running_trace()->take();
     running_trace().reset();
     return launches;

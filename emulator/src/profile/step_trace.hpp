@@ -11,21 +11,13 @@
 
 #include <emulator/step_trace.h>
 
-#include <deque>
 #include <map>
 #include <memory>
 
 #include "../watch/events.hpp"
-#include "warp_log.hpp"
+#include "step_builder.hpp"
 
 namespace workshop::emulator::profile {
-
-/// @brief One access of one thread.
-struct TracedAccess {
-    std::uint64_t pc = 0;
-    std::uint64_t address = 0;
-    std::uint64_t value[2] = {};
-};
 
 class StepTrace : public watch::EventSink {
   public:
@@ -50,17 +42,6 @@ class StepTrace : public watch::EventSink {
     std::vector<TracedLaunch> take();
 
   private:
-    struct BlockTrace {
-        explicit BlockTrace(unsigned threads);
-        std::vector<LaneLog> lanes;  ///< by thread
-        std::vector<WarpLog> warps;
-        std::vector<std::deque<std::size_t>> meetings;  ///< by thread: those that it comes to
-        std::vector<TracedAccess> accesses;
-        std::vector<TraceStep> met;
-        unsigned number = 0;
-    };
-    class Builder;
-
     BlockTrace& trace_of(const Block& block) { return *blocks_.at(&block); }
     BlockTrace& current();
     void settle_write();
@@ -74,9 +55,9 @@ class StepTrace : public watch::EventSink {
     BlockTrace* writes_in_ = nullptr;
     std::size_t write_ = 0;
     unsigned write_bytes_ = 0;
-    std::map<std::uint64_t, std::pair<std::uint64_t, std::string>> names_;  ///< by begin of memory
+    BufferNames names_;
     std::vector<TracedLaunch> launches_;
-    std::vector<std::vector<std::uint64_t>> pcs_;  ///< of each launch: of its steps; 0: it is known
+    std::vector<BuiltSteps> built_;  ///< of each launch, until take()
 };
 
 }  // namespace workshop::emulator::profile

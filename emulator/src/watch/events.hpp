@@ -89,4 +89,7 @@ class EventSink {
 /// @param[in] sink must live until it is replaced; null: nobody
 void set_event_sink(EventSink* sink);
 
+/// @brief Makes nobody receive them when this sink does; another one that took its place stays.
+void remove_event_sink(const EventSink* sink);
+
 }  // namespace workshop::emulator::watch

@@ -13,6 +13,10 @@ void set_event_sink(EventSink* sink) {
     hot.sink = sink;
 }
 
+void remove_event_sink(const EventSink* sink) {
+    if (hot.sink == sink) hot.sink = nullptr;
+}
+
 namespace {
 
 void open_window(Window& window, const Region& region) {

@@ -9,6 +9,7 @@
 #include "launch_fixture.hpp"
 
 namespace workshop::emulator::profile_tests {
+
 namespace {
 
 constexpr unsigned kThreads = 40;  // a whole warp and one of 8 lanes
@@ -42,6 +43,11 @@ __global__ void gives_up() {
     kept[threadIdx.x] = 1.0F;
     if (threadIdx.x == 3) __trap();
     __syncthreads();
+}
+
+__global__ void stores_into(float* given_back, float* out) {
+    out[0] = 1.0F;
+    given_back[0] = 2.0F;
 }
 
 class StepTraces : public ProfileTest {
@@ -201,6 +207,28 @@ TEST_F(StepTraces, NothingIsRecordedBeforeAndAfter) {
     EXPECT_TRUE(stop_step_trace().empty());
 }
 
+TEST_F(StepTraces, AProfileThatBeginsMeanwhileGoesOn) {
+    start_step_trace();
+    start_profile();
+    EXPECT_TRUE(stop_step_trace().empty());
+    turn_around<<<1, kThreads>>>(out.get(), in.get());
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    const std::vector<KernelProfile> profiles = stop_profile(ProfileLines::leave_out);
+    ASSERT_EQ(profiles.size(), 1U);
+    EXPECT_TRUE(profiles[0].complete);
+}
+
+TEST_F(StepTraces, ATraceThatBeginsMeanwhileGoesOn) {
+    start_profile();
+    start_step_trace();
+    EXPECT_TRUE(stop_profile(ProfileLines::leave_out).empty());
+    turn_around<<<1, kThreads>>>(out.get(), in.get());
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+    const std::vector<TracedLaunch> launches = stop_step_trace();
+    ASSERT_EQ(launches.size(), 1U);
+    EXPECT_TRUE(launches[0].complete);
+}
+
 TEST(StepTracesOfFaults, ALaunchThatIsGivenUpIsNotComplete) {
     start_step_trace();
     gives_up<<<2, kThreads>>>();
@@ -208,6 +236,28 @@ TEST(StepTracesOfFaults, ALaunchThatIsGivenUpIsNotComplete) {
     const std::vector<TracedLaunch> launches = stop_step_trace();
     ASSERT_EQ(launches.size(), 1U);
     EXPECT_FALSE(launches[0].complete);
+    EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
+}
+
+// Memory that was given back belongs to no buffer, and a name for no buffer is not its name.
+TEST(StepTracesOfFaults, UnknownMemoryHasNoName) {
+    float on_the_host = 0.0F;
+    DeviceArray<float> out(1);
+    float* given_back = nullptr;
+    ASSERT_EQ(cudaMalloc(&given_back, 4), cudaSuccess);
+    ASSERT_EQ(cudaFree(given_back), cudaSuccess);
+    start_step_trace();
+    trace_buffer(out.get(), "out");
+    trace_buffer(&on_the_host, "on the host");
+    stores_into<<<1, 1>>>(given_back, out.get());
+    (void)cudaDeviceSynchronize();
+    const std::vector<TracedLaunch> launches = stop_step_trace();
+    ASSERT_EQ(launches.size(), 1U);
+    const std::vector<TraceStep> stores = steps_of(launches[0], StepKind::global_store, 0);
+    ASSERT_EQ(stores.size(), 2U);
+    EXPECT_EQ(stores[0].memory, "out");
+    EXPECT_EQ(stores[1].memory, "");
+    EXPECT_EQ(stores[1].base, 0U);
     EXPECT_EQ(cudaDeviceReset(), cudaSuccess);
 }
 
