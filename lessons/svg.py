@@ -2,31 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """A small SVG writer for the figures of the lessons.
 
-The background is transparent. Colours are those for a white page; where a dark one is preferred, a style in the
-figure puts others in place of those of words and lines. A test wants a contrast of 4.5 : 1 of every word.
+The background is transparent. Colours are those of a light page; a reader whose page is dark gets
+lighter text and lines, as in the pictures that move. Filled boxes stay: the text in them is white.
+tools/tests/figures_test.sh holds all text to a contrast of 4.5.
 """
 
 from xml.sax.saxutils import escape
 
-INK = "#57606b"     # text and lines on the page
+INK = "#5c6670"     # text and lines on the page
 FAINT = "#9aa3ad"   # outlines of cells that do not matter
 BLUE = "#2f6db8"
 GREEN = "#277a50"
 ORANGE = "#b95412"
-PURPLE = "#7d55bd"
+PURPLE = "#7a52bd"
 RED = "#c4323e"
-GREY = "#68717c"
-# Words and lines on a dark page. Boxes stay, with white words in them.
-ON_DARK = {INK: "#a3adb8", BLUE: "#6ea8e8", GREEN: "#5fbf8f", ORANGE: "#e8935a", PURPLE: "#b79be8",
-           RED: "#f0808a", GREY: "#a3adb8"}
+GREY = "#66707a"
+ON_DARK = {INK: "#a3adb8", FAINT: "#59636e", BLUE: "#6ea8e8", GREEN: "#5fbf8f", ORANGE: "#e8935a",
+           PURPLE: "#b79aea", RED: "#f0808a", GREY: "#a3adb8"}
 FONT = "'DejaVu Sans', Verdana, 'Segoe UI', Helvetica, Arial, sans-serif"
 
 
-def style():
-    """The colours on a dark page. A rule outweighs the attribute that it names."""
-    rules = [f'text[fill="{light}"]{{fill:{dark}}}line[stroke="{light}"]{{stroke:{dark}}}'
+def dark_style():
+    """What changes on a dark page: text, tips, lines and outlines, told by the colour that they have."""
+    rules = [f'text[fill="{light}"],path[fill="{light}"]{{fill:{dark}}}'
+             f'line[stroke="{light}"],rect[fill="none"][stroke="{light}"]{{stroke:{dark}}}'
              for light, dark in ON_DARK.items()]
-    rules.append(f'marker path{{fill:{ON_DARK[INK]}}}')
     return "<style>@media (prefers-color-scheme:dark){\n" + "\n".join(rules) + "\n}</style>"
 
 
@@ -40,7 +40,7 @@ class Figure:
             "<!-- SPDX-FileCopyrightText: the CUDA kernel workshop contributors -->",
             "<!-- SPDX-License-Identifier: Apache-2.0 -->",
             f"<title>{escape(title)}</title>",
-            style(),
+            dark_style(),
             '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
             f'markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" fill="{INK}"/></marker>'
             "</defs>",

@@ -108,9 +108,9 @@ def roofline():
     start = 2.0**low
     figure.line(*place(start, start * bandwidth), *place(ridge, peak), width=2)
     figure.line(*place(ridge, peak), *place(2.0**high, peak), width=2)
-    x, y = place(ridge, peak)
-    figure.text(x + 6, y - 14, f"67 TFLOP/s from {ridge:.0f} operations a byte on", 12,
-                anchor="start")
+    _, y = place(ridge, peak)
+    figure.text(left + width, y - 14, f"67 TFLOP/s from {ridge:.0f} operations a byte on", 12,
+                anchor="end")
     for intensity, name, colour in ((0.25, "naive: 1/4", BLUE), (8.0, "tiles of 32: 8", GREEN),
                                     (32.0, "tiles of 128: 32", ORANGE)):
         x, y = place(intensity, min(peak, intensity * bandwidth))
