@@ -40,15 +40,18 @@ list_folder() {
     } >"$folder/html/files/$1/index.html"
 }
 
-# link_picture PATH: a moving picture of a lesson leads to its page with buttons, where `make pictures` has made it.
+# link_picture PATH: a moving picture of a lesson leads to a page where the same frames have buttons.
 link_picture() {
     case $1 in lessons/*/figures/*.svg) ;; *) return 0 ;; esac
+    grep -q ' data-first="' "$root/$1" || return 0
     slug=${1#lessons/}
     name=$(basename "$1" .svg)
     name=$(say "${slug%%/*}" | tr - _)-$name.html
-    [ -f "$root/build/docs/pictures/$name" ] || return 0
     mkdir -p "$folder/html/pictures"
-    cp "$root/build/docs/pictures/$name" "$folder/html/pictures/"
+    awk 'NR == FNR { svg = svg $0 "\n"; if (match($0, /<title>.*<\/title>/)) title = substr($0, 8, RLENGTH - 15); next }
+        /^PICTURE-SVG$/ { printf "%s", svg; next }
+        (at = index($0, "PICTURE-TITLE")) { $0 = substr($0, 1, at - 1) title substr($0, at + 13) }
+        { print }' "$root/$1" "$root/checks/pictures/page.html" >"$folder/html/pictures/$name"
     say "s|class=\"figure\" href=\"workshop-file:$(quoted "$1")\"|class=\"figure\" href=\"pictures/$name\"|g"
 }
 
