@@ -56,6 +56,20 @@ run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/htm
 expect_code 0
 [ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
 
+# The list of a folder leads to the pages of sources, where they have one.
+printf '[solutions](../../solutions), [lessons](../../lessons/01-one/figures)\n' >>"$text"
+mkdir -p "$copy/lessons/01-one/figures"
+echo none >"$copy/lessons/01-one/figures/note"
+make_site "a list of a folder"
+expect_code 0
+grep -qF '<a href="../../01__one_8cu_source.html">01_one.cu</a>' "$copy/build/docs/html/files/solutions/index.html" ||
+    failed "the page of the source is wanted"
+grep -qF '<a href="note.txt">note</a>' "$copy/build/docs/html/files/lessons/01-one/figures/index.html" ||
+    failed "a copy of a file without a page is wanted"
+run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
+expect_code 0
+rm -r "$copy/lessons/01-one/figures"
+
 # A moving picture leads to a page with buttons, and one that does not move to itself.
 fresh
 mkdir -p "$copy/lessons/01-one/figures" "$copy/checks/pictures"

@@ -18,10 +18,11 @@ for name in $names; do
     results=$root/docs/results/h200/experiments/$name.json
     cp "$page" "$scratch/page.md" || { code=; failed "a page is wanted"; continue; }
     if [ "$name" = harness ] && [ ! -f "$results" ]; then
-        # Prepared, and nobody has measured it yet: then the page says so, shows no figure, and is not listed.
+        # Prepared, and nobody has measured it yet: then the page says so and shows no figure, and so does the list.
         awk '/^<!-- table:/ { inside = 1; next } /^<!-- end of table -->/ { inside = 0 } inside && NF' "$page" >"$output"
         [ "$(cat "$output")" = "Not measured yet." ] || failed "no table is wanted without results: $results"
-        ! grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "no line without results is wanted"
+        grep -q "]($name.md).*\*Not measured yet\.\*" "$root/docs/experiments/README.md" ||
+            failed "the line in docs/experiments/README.md has to say: *Not measured yet.*"
         continue
     fi
     code=0
@@ -31,6 +32,8 @@ for name in $names; do
     cmp -s "$page" "$scratch/page.md" ||
         failed "another table than the data; next: python3 bench/experiments/show.py $name $results --page $page"
     grep -q "]($name.md)" "$root/docs/experiments/README.md" || failed "a line in docs/experiments/README.md is wanted"
+    ! grep -q "]($name.md).*Not measured yet" "$root/docs/experiments/README.md" ||
+        failed "it has been measured: docs/experiments/README.md must not say 'Not measured yet'"
     [ "$name" = harness ] || [ -f "$root/docs/experiments/$name.svg" ] || failed "a plot is wanted"
 done
 
