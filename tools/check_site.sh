@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks the pages that `make docs` has made: every relative link leads to a file, and to an anchor of it;
-# every lesson has a page that names the lesson before and the one after, at its top and at its bottom.
+# every lesson has a page that names the lesson before and the one after, at its top and at its bottom; the page about
+# debugging names the last one.
 #
 #   tools/check_site.sh FOLDER [LESSONS]    the folder of index.html; the table of lessons to compare with
 #
@@ -33,6 +34,13 @@ awk -F '\t' '
 steps_of() { sed -n 's/.*<nav class="steps">\(.*\)<\/nav>.*/\1/p' "$1" |
     sed -e 's/<span><\/span>/- /g' -e 's/<a class="\([a-z]*\)"[^>]*href="\([^"]*\)"[^>]*>[^<]*<\/a>/\1:\2 /g' -e 's/ $//'; }
 
+# check_steps PAGE WANTED
+check_steps() {
+    steps_of "$1" >"$work/steps"
+    [ "$(cat "$work/steps")" = "$2
+$2" ] || say "$1: the links to the lessons around it are '$(tr '\n' ';' <"$work/steps")', wanted at top and bottom: '$2'"
+}
+
 before=lessons.html
 awk -F '|' '/^[0-9]/ { gsub(/ /, ""); gsub(/_/, "-", $2); print "lessons-" $1 "-" $2 ".html" }' "$table" >"$work/lessons"
 while read -r page; do
@@ -40,13 +48,12 @@ while read -r page; do
     if [ ! -f "$page" ]; then
         say "$page: no such page of a lesson"
     else
-        steps_of "$page" >"$work/steps"
-        wanted="prev:$before next:${after:-debugging.html}"
-        [ "$(cat "$work/steps")" = "$wanted
-$wanted" ] || say "$page: the links to the lessons around it are '$(tr '\n' ';' <"$work/steps")', wanted at top and bottom: '$wanted'"
+        check_steps "$page" "prev:$before next:${after:-debugging.html}"
     fi
     before=$page
 done <"$work/lessons" >>"$work/wrong"
+# The last one leads to the page about debugging, and that leads back.
+check_steps debugging.html "prev:$(tail -n 1 "$work/lessons") -" >>"$work/wrong"
 
 links=$(grep -c '^link' "$work/found")
 if [ -s "$work/wrong" ]; then

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Lines over a logarithmic x axis, one panel or several beside each other, as an SVG."""
+"""Lines over a logarithmic x axis, in one panel or several, as an SVG."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -21,6 +21,24 @@ class Line:
     name: str
     mode: str
     points: dict[float, float] = field(default_factory=dict)
+    # By x, where points differ in something else as well: a line joins only neighbours that have the same here.
+    kinds: dict[float, str] = field(default_factory=dict)
+
+
+def pieces(line: Line) -> list[list[float]]:
+    """The places on the x axis that are joined, from left to right."""
+    found: list[list[float]] = []
+    for x in sorted(line.points):
+        if found and line.kinds.get(found[-1][-1]) == line.kinds.get(x):
+            found[-1].append(x)
+        else:
+            found.append([x])
+    return found
+
+
+def grid_of(count: int) -> tuple[int, int]:
+    """Rows and columns of so many panels: never more than two beside each other, so that texts can be read."""
+    return (count + 1) // 2, min(count, 2)
 
 
 def looks(lines: list[Line]) -> dict[str, tuple[str, str]]:
@@ -53,15 +71,19 @@ def draw(facts: dict[str, str], panels: dict[str, list[Line]]) -> str:
     with matplotlib.rc_context(settings()):
         count = len(panels)
         # Labels at the ends of the lines where there is one panel; else a legend for all.
-        figure, grid = plt.subplots(1, count, figsize=(8.2 if count == 1 else min(3.4 * count, 13), 4.6),
+        high, wide = grid_of(count)
+        figure, grid = plt.subplots(high, wide, figsize=(8.2, 4.6 if high == 1 else 3.2 * high),
                                     squeeze=False, sharey=facts["y"] != "us")
         tints = looks([line for lines in panels.values() for line in lines])
-        for axes, (title, lines) in zip(grid[0], panels.items()):
+        for axes in grid.flat[count:]:
+            axes.set_visible(False)
+        for axes, (title, lines) in zip(grid.flat, panels.items()):
             draw_panel(axes, facts, lines, tints, label=count == 1)
             if title:
                 axes.set_title(title, pad=8)
         unit = "µs of a launch" if facts["y"] == "us" else facts["y"]
-        grid[0][0].set_ylabel(unit)
+        for row in grid:
+            row[0].set_ylabel(unit)
         if count > 1:
             handles, names = grid[0][0].get_legend_handles_labels()
             figure.legend(handles, names, loc="outside lower center", ncols=3, frameon=False)
@@ -79,13 +101,18 @@ def draw_panel(axes, facts: dict[str, str], lines: list[Line], tints: dict, labe
         xs = sorted(line.points)
         tint, mark = tints[line.name]
         dashes = {"warm": (0, (4, 2)), "eager": (0, (1.5, 2))}.get(line.mode, "-")
-        axes.plot(xs, [line.points[x] for x in xs], color=colour(tint), marker=mark or None,
-                  linestyle=dashes, label=shown(line.name))
+        # Without a mark a point that is joined to none would not be seen.
+        mark = mark or ("_" if line.kinds else "")
+        for at, piece in enumerate(pieces(line)):
+            axes.plot(piece, [line.points[x] for x in piece], color=colour(tint), marker=mark or None,
+                      markersize=12 if mark == "_" else None, linestyle=dashes, label="" if at else shown(line.name))
         ends.append((shown(line.name), xs[-1], line.points[xs[-1]], tint))
     axes.set_xscale("log", base=2)
     xs = sorted({x for line in lines for x in line.points})
     ticks = xs if len(xs) <= 10 else xs[::2]
-    axes.set_xticks(ticks, [short(x) for x in ticks], rotation=45 if len(ticks) > 6 else 0)
+    kinds = {x: f"{kind} x " for line in lines for x, kind in line.kinds.items()}
+    axes.set_xticks(ticks, [kinds.get(x, "") + short(x) for x in ticks], rotation=45 if len(ticks) > 6 else 0,
+                    **({"ha": "right", "rotation_mode": "anchor"} if kinds else {}))
     axes.minorticks_off()
     highest = max(max(line.points.values()) for line in lines)
     lowest = min(min(line.points.values()) for line in lines)
@@ -105,4 +132,4 @@ def draw_panel(axes, facts: dict[str, str], lines: list[Line], tints: dict, labe
     if axes.get_yscale() == "log" and label:
         axes.legend(frameon=False)
     axes.grid(axis="y")
-    axes.set_xlabel(AXES[facts["x"]])
+    axes.set_xlabel(("rows x " if kinds else "") + AXES[facts["x"]])

@@ -93,7 +93,10 @@ def lines_of(run: Run, axis: str, unit: str) -> dict[str, list[Line]]:
         modes = {other.mode for other in run.series}
         name = column(key, axis) + (f", {key.mode}" if len(modes) > 1 else "")
         y = figure.median * 1e6 if unit == "us" else figure.bytes / figure.median / 1e9
-        panels.setdefault(panel, {}).setdefault(name, Line(name, key.mode)).points[place(key, axis)] = y
+        line = panels.setdefault(panel, {}).setdefault(name, Line(name, key.mode))
+        line.points[place(key, axis)] = y
+        if axis == "cols" and len({other.shape.rows for other in run.series}) > 1:
+            line.kinds[place(key, axis)] = str(key.shape.rows)
     return {panel: list(lines.values()) for panel, lines in panels.items()}
 
 

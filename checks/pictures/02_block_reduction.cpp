@@ -19,6 +19,8 @@ constexpr double kLeft = 186;
 constexpr double kApart = 88;
 constexpr double kWide = 64;
 constexpr double kHigh = 30;
+constexpr double kMemoryTop = 100;  // of the tree: the first row of shared memory, and the next one
+constexpr double kApartDown = 68;
 constexpr const char* kColours[] = {"blue", "green", "orange", "purple", "red", "grey"};
 
 double lane_x(unsigned lane) {
@@ -90,11 +92,11 @@ std::vector<Interval> shared_intervals(const TracedLaunch& launch) {
 }
 
 void draw_memory(Picture& picture, double y, const std::map<std::uint64_t, float>& memory,
-                 const std::map<std::uint64_t, float>& stored) {
+                 const std::map<std::uint64_t, unsigned>& by) {
     for (const auto& [element, value] : memory) {
         picture.cell(lane_x(static_cast<unsigned>(element)), y, kWide, kHigh,
                      number_text(static_cast<double>(value)),
-                     stored.count(element) != 0 ? "blue" : "dashed", 14);
+                     by.count(element) != 0 ? kColours[by.at(element) % kThreads] : "dashed", 14);
     }
 }
 
@@ -106,9 +108,24 @@ void draw_additions(Picture& picture, double y, const Interval& interval) {
         for (const std::uint64_t from : found->second) {
             const double shift = from == element ? 0 : 12;
             picture.line(middle(static_cast<unsigned>(from)), y + kHigh + 2, target + shift, y + 66,
-                         from == element ? "ink" : "blue", true);
+                         from == element ? "ink" : kColours[from % kThreads], true);
         }
     }
+}
+
+/// Where everything will stand: seen from the beginning, so that the room means something.
+void draw_places(Picture& picture, const std::vector<Interval>& intervals) {
+    double y = kMemoryTop;
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+        if (intervals[i].stored.empty()) continue;
+        picture.text(16, y + kHigh / 2,
+                     i == 0 ? "shared memory" : "after step " + std::to_string(i), {13, "start"});
+        for (unsigned thread = 0; thread < kThreads; ++thread)
+            picture.cell(lane_x(thread), y, kWide, kHigh, "", "track");
+        y += kApartDown;
+    }
+    picture.text(16, y + kHigh / 2, "sum, global memory", {13, "start"});
+    picture.cell(lane_x(0), y, kWide, kHigh, "", "track");
 }
 
 Picture draw_tree(const TracedLaunch& launch) {
@@ -120,8 +137,9 @@ Picture draw_tree(const TracedLaunch& launch) {
     for (unsigned thread = 0; thread < kThreads; ++thread)
         picture.text(middle(thread), 86, "partial[" + std::to_string(thread) + "]", {12});
     const std::vector<Interval> intervals = shared_intervals(launch);
+    draw_places(picture, intervals);
     std::map<std::uint64_t, float> memory;
-    double y = 100;
+    double y = kMemoryTop;
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         const Interval& interval = intervals[i];
         if (interval.stored.empty()) continue;
@@ -135,26 +153,32 @@ Picture draw_tree(const TracedLaunch& launch) {
                       interval.code);
         picture.from_here();
         if (i > 0) {
-            draw_additions(picture, y - 68, interval);
+            draw_additions(picture, y - kApartDown, interval);
             picture.line(kLeft - 20, y - 29, 704, y - 29, "orange", false, true);
             picture.text(16, y - 29, "__syncthreads()", {12, "start", "orange", false, true});
         }
-        draw_memory(picture, y, memory, interval.stored);
-        picture.text(16, y + kHigh / 2,
-                     i == 0 ? "shared memory" : "after step " + std::to_string(i), {13, "start"});
-        y += 68;
+        draw_memory(picture, y, memory, interval.by);
+        y += kApartDown;
     }
     for (const TraceStep& step : launch.steps) {
         if (step.kind != StepKind::global_store) continue;
         picture.frame("Thread " + std::to_string(step.lanes[0].lane) + " writes the sum of the row",
                       code_of(step));
         picture.from_here();
-        picture.line(middle(0), y - 68 + kHigh + 2, middle(0), y - 4, "green", true);
+        picture.line(middle(0), y - kApartDown + kHigh + 2, middle(0), y - 4, "ink", true);
         picture.cell(lane_x(0), y, kWide, kHigh,
-                     number_text(static_cast<double>(step.lanes[0].value_as_float())), "green", 14);
-        picture.text(16, y + kHigh / 2, "sum, global memory", {13, "start"});
+                     number_text(static_cast<double>(step.lanes[0].value_as_float())),
+                     kColours[step.lanes[0].lane % kThreads], 14);
     }
     return picture;
+}
+
+/// How far away the lanes read that read another one.
+unsigned offset_of(const TraceStep& shuffle) {
+    unsigned most = 0;
+    for (const StepLane& lane : shuffle.lanes)
+        most = std::max(most, lane.source > lane.lane ? lane.source - lane.lane : 0U);
+    return most;
 }
 
 bool moves(const TraceStep& shuffle) {
@@ -193,13 +217,14 @@ double draw_first_stage(Picture& picture, const std::vector<const TraceStep*>& s
         const TraceStep& shuffle = *shuffles[i];
         const auto takes = std::count_if(shuffle.lanes.begin(), shuffle.lanes.end(),
                                          [](const StepLane& l) { return l.source != l.lane; });
-        picture.frame("Shuffle " + std::to_string(i + 1) + ": " +
+        const std::string offset = "offset " + std::to_string(offset_of(shuffle));
+        picture.frame("Shuffle " + std::to_string(i + 1) + ", " + offset + ": " +
                           counted(static_cast<std::size_t>(takes), "lane") +
                           " read another one; dashed arrows read themselves",
                       code_of(shuffle));
         picture.from_here();
         draw_arrows(picture, y, shuffle);
-        picture.text(16, y + 45, "shuffle " + std::to_string(i + 1), {12, "start", "green"});
+        picture.text(16, y + 45, offset, {12, "start", "green"});
         if (i + 1 < shuffles.size()) draw_registers(picture, y + 60, *shuffles[i + 1], "green");
     }
     return y;

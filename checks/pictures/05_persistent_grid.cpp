@@ -120,7 +120,9 @@ Picture draw_rows(const TracedLaunch& launch) {
                      1);
     }
     for (const auto& [number, blocks] : turns) {
-        picture.frame(caption_of(number, blocks), blocks.begin()->second.code, 3.5);
+        // The last one has everything in it: time to read it.
+        const double seconds = number == turns.rbegin()->first ? 6.0 : 3.5;
+        picture.frame(caption_of(number, blocks), blocks.begin()->second.code, seconds);
         picture.outline(kTurnLeft + kTurnWide * number - 2, kTop - 8, kTurnWide,
                         kBlockHigh * launch.grid.x + 8, "orange", 1.5);
         picture.from_here();

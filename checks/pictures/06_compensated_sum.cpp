@@ -94,7 +94,7 @@ void draw_threads(Picture& picture, const Held& plain, const Held& compensated) 
     constexpr double y = 308;
     constexpr double wide = 132;
     picture.frame("Two threads, every second element each: lane 1 holds what its large values hid",
-                  code_of(*compensated.shuffles[1]));
+                  statement_of(*compensated.shuffles[1]));
     picture.from_here();
     picture.text(16, y, "(sum, compensation)", {13, "start"});
     for (std::size_t lane = 0; lane < compensated.shuffles[0]->lanes.size(); ++lane) {

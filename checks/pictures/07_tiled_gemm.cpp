@@ -76,15 +76,15 @@ LessonPictures draw_lesson() {
     const StepKind store = StepKind::shared_store;
     drawn.pictures.push_back(draw_banks(
         {{"gemm_tiled reads a_tile: one word for all lanes, a broadcast",
-          first_step(made[0].launch, load, "a_tile", 4)},
+          "gemm_tiled: reads a_tile", first_step(made[0].launch, load, "a_tile", 4)},
          {"gemm_tiled reads a row of b_tile: each lane has a bank of its own",
-          first_step(made[0].launch, load, "b_tile", 4)},
+          "gemm_tiled: reads b_tile", first_step(made[0].launch, load, "b_tile", 4)},
          {"Were a_tile stored transposed: rows of 32 words, and all lanes meet in a bank",
-          first_step(made[3].launch, store, "a_tile", 4)},
+          "a_tile stored transposed", first_step(made[3].launch, store, "a_tile", 4)},
          {"gemm_register_tiled without padding, rows of 128 words: lanes meet in pairs",
-          first_step(made[2].launch, store, "tiles", 4)},
+          "gemm_register_tiled without padding", first_step(made[2].launch, store, "tiles", 4)},
          {"gemm_register_tiled as it is, rows of 128 + 4 words: no two lanes meet",
-          first_step(made[1].launch, store, "tiles", 4)}}));
+          "gemm_register_tiled", first_step(made[1].launch, store, "tiles", 4)}}));
     return drawn;
 }
 

@@ -21,6 +21,7 @@ Picture draw_tiles(const TracedLaunch& launch, const GemmShape& shape, unsigned 
 /// @brief One request to shared memory, for draw_banks().
 struct BankCase {
     std::string caption;
+    std::string name;  ///< for the list of all of them
     const TraceStep* step = nullptr;
 };
 

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page.hpp"
 
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
 #include "picture.hpp"
 
 namespace workshop::pictures {
@@ -16,52 +20,21 @@ std::string colour_classes(const std::string& name, const std::string& value) {
     return "." + name + "-line{stroke:" + value + "}." + name + "-tip{fill:" + value + "}\n";
 }
 
-constexpr const char* kScript = R"(
-const svg = document.querySelector('svg');
-const layers = svg.querySelectorAll('[data-first]');
-const count = FRAMES;
-let frame = 0;
-let timer = 0;
-function show(wanted) {
-    frame = (wanted + count) % count;
-    for (const layer of layers) {
-        const seen = layer.dataset.first <= frame && frame <= layer.dataset.last;
-        layer.style.visibility = seen ? 'visible' : 'hidden';
-    }
-    document.getElementById('where').textContent = `step ${frame + 1} of ${count}`;
+/// Puts a text in the places of another one.
+void replace_all(std::string& text, const std::string& place, const std::string& with) {
+    for (std::size_t at = text.find(place); at != std::string::npos;
+         at = text.find(place, at + with.size()))
+        text.replace(at, place.size(), with);
 }
-function halt() {
-    clearInterval(timer);
-    timer = 0;
-    document.getElementById('run').textContent = 'run';
-}
-function run() {
-    if (timer) return halt();
-    timer = setInterval(() => show(frame + 1), 2000);
-    document.getElementById('run').textContent = 'stop';
-}
-function go(by) {
-    halt();
-    show(frame + by);
-}
-document.getElementById('back').onclick = () => go(-1);
-document.getElementById('forward').onclick = () => go(1);
-document.getElementById('run').onclick = run;
-document.onkeydown = (event) => {
-    if (event.key === 'ArrowLeft') go(-1);
-    if (event.key === 'ArrowRight') go(1);
-};
-svg.classList.add('still');
-show(0);
-)";
 
 }  // namespace
 
 std::string picture_colours() {
     std::string style =
+        ":root{color-scheme:light dark}\n"
         "text{font-family:'DejaVu Sans',Verdana,'Segoe UI',Helvetica,Arial,sans-serif}\n"
         ".code{font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace}\n"
-        ".paper{fill:#ffffff}.ink{fill:#333b44}.soft{fill:#5c6670}.white{fill:#ffffff}\n"
+        ".ink{fill:#333b44}.soft{fill:#5c6670}.white{fill:#ffffff}\n"
         ".empty{fill:none;stroke:#aab3bc}.dashed{fill:none;stroke:#aab3bc;stroke-dasharray:3 3}\n"
         ".track{fill:#e2e6ea}.done{fill:#8d97a2}\n" +
         colour_classes("ink", "#5c6670") + colour_classes("faint", "#aab3bc");
@@ -71,7 +44,7 @@ std::string picture_colours() {
         "text.blue{fill:#2f6db8}text.green{fill:#277a50}text.orange{fill:#b95412}"
         "text.red{fill:#c4323e}\n"
         "@media (prefers-color-scheme:dark){\n"
-        ".paper{fill:#161b22}.ink{fill:#d5dce3}.soft{fill:#a3adb8}\n"
+        ".ink{fill:#d5dce3}.soft{fill:#a3adb8}\n"
         ".empty,.dashed{stroke:#59636e}.track{fill:#2b323a}.done{fill:#77818c}\n"
         "text.blue{fill:#6ea8e8}text.green{fill:#5fbf8f}text.orange{fill:#e8935a}"
         "text.red{fill:#f0808a}\n" +
@@ -81,21 +54,16 @@ std::string picture_colours() {
     return style;
 }
 
-std::string page_around(const std::string& svg, const std::string& title, unsigned frames) {
-    std::string script = kScript;
-    const std::string place = "FRAMES";
-    script.replace(script.find(place), place.size(), std::to_string(frames));
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" +
-           escaped(title) +
-           "</title>\n<style>\n:root{color-scheme:light dark}\n"
-           "body{font-family:'DejaVu Sans',Verdana,sans-serif;margin:2em auto;max-width:760px}\n"
-           "svg{max-width:100%;height:auto}\n"
-           "button{font:inherit;padding:.4em "
-           "1em;margin-right:.5em}\n</style>\n</head>\n<body>\n<p>" +
-           escaped(title) + "</p>\n" + svg +
-           "<p>\n<button id=\"back\">back</button>\n<button id=\"forward\">forward</button>\n"
-           "<button id=\"run\">run</button>\n<span id=\"where\"></span>\n</p>\n<script>" +
-           script + "</script>\n</body>\n</html>\n";
+std::string page_around(const std::string& svg, const std::string& title) {
+    const std::string path = PICTURES_SOURCE_FOLDER "/checks/pictures/page.html";
+    std::ifstream in(path);
+    std::ostringstream read;
+    read << in.rdbuf();
+    std::string page = read.str();
+    if (page.empty()) throw std::runtime_error("cannot read " + path);
+    replace_all(page, "PICTURE-TITLE", escaped(title));
+    replace_all(page, "PICTURE-SVG\n", svg);
+    return page;
 }
 
 }  // namespace workshop::pictures

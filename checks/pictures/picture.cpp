@@ -86,10 +86,16 @@ void Picture::frame(const std::string& caption, const std::string& code, double 
     constexpr std::size_t most_signs = 92;
     seconds_.push_back(seconds);
     this_frame();
-    text(16, height_ - 50, caption, {13, "start", "ink", true});
-    const std::string shown =
-        code.size() <= most_signs ? code : code.substr(0, most_signs - 2) + " \u2026";
-    text(16, height_ - 30, shown, {12, "start", "soft", false, true});
+    const std::size_t end = code.find('\n');
+    const bool two_lines = end != std::string::npos;
+    text(16, height_ - (two_lines ? 56 : 50), caption, {13, "start", "ink", true});
+    const auto code_line = [&](double y, const std::string& line) {
+        const std::string shown =
+            line.size() <= most_signs ? line : line.substr(0, most_signs - 2) + " \u2026";
+        text(16, y, shown, {12, "start", "soft", false, true});
+    };
+    code_line(height_ - (two_lines ? 38 : 30), code.substr(0, end));
+    if (two_lines) code_line(height_ - 23, code.substr(end + 1));
 }
 
 void Picture::this_frame() {
@@ -228,12 +234,12 @@ std::string Picture::svg() const {
            "<!-- SPDX-License-Identifier: Apache-2.0 -->\n"
            "<!-- From a trace of the solution: make pictures -->\n"
            "<title>" +
-           escaped(title_) + "</title>\n<style>\n" + style() + "</style>\n<rect width=\"" + width +
-           "\" height=\"" + height + "\" rx=\"6\" class=\"paper\"/>\n" + drawing() + "</svg>\n";
+           escaped(title_) + "</title>\n<style>\n" + style() + "</style>\n" + drawing() +
+           "</svg>\n";
 }
 
 std::string Picture::page() const {
-    return page_around(svg(), title_, frames());
+    return page_around(svg(), title_);
 }
 
 }  // namespace workshop::pictures

@@ -22,7 +22,7 @@ struct TextStyle {
 
 /// @brief Frames of shapes. Sizes are in pixels. It needs nothing but itself: no script, no font,
 /// no
-///        file; light or dark as the reader's system.
+///        file; light or dark as the reader's system, on the ground of the page that shows it.
 class Picture {
   public:
     /// @param[in] name  of the file, without .svg
@@ -34,7 +34,8 @@ class Picture {
     /// @brief Begins the next frame: what follows is seen in it alone. Frames are shown one after
     ///        the other, the last one twice as long, and then from the beginning.
     /// @param[in] caption what happens
-    /// @param[in] code    the line of source that does it; cut where it is too long
+    /// @param[in] code    the line of source that does it, or two of them; cut where they are too
+    /// long
     void frame(const std::string& caption, const std::string& code = "", double seconds = 3.0);
     /// @brief What follows is seen in the latest frame alone.
     void this_frame();

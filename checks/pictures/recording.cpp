@@ -30,6 +30,15 @@ const std::vector<std::string>& lines_of(const std::string& file) {
     return lines;
 }
 
+/// A line without comment and indentation; empty behind the end.
+std::string code_in(const std::vector<std::string>& lines, std::size_t at) {
+    if (at >= lines.size()) return "";
+    const std::string line = lines[at].substr(0, lines[at].find("//"));
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string::npos) return "";
+    return line.substr(first, line.find_last_not_of(" \t") + 1 - first);
+}
+
 }  // namespace
 
 DeviceFloats::DeviceFloats(const std::vector<float>& values) {
@@ -63,15 +72,27 @@ Recording record(const std::string& call, const std::vector<Named>& names,
 }
 
 std::string code_of(const TraceStep& step) {
-    if (step.file.empty()) return "";
+    if (step.file.empty() || step.line < 1) return "";
+    return code_in(lines_of(step.file), static_cast<std::size_t>(step.line) - 1);
+}
+
+std::string statement_of(const TraceStep& step) {
+    if (step.file.empty() || step.line < 1) return "";
     const std::vector<std::string>& lines = lines_of(step.file);
-    if (step.line < 1 || static_cast<std::size_t>(step.line) > lines.size()) return "";
-    std::string line = lines[static_cast<std::size_t>(step.line) - 1];
-    const std::size_t comment = line.find("//");
-    if (comment != std::string::npos) line.resize(comment);
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string::npos) return "";
-    return line.substr(first, line.find_last_not_of(" \t") + 1 - first);
+    const auto ends = [&](std::size_t at) {
+        const std::string line = code_in(lines, at);
+        return line.empty() || std::string(";{}:").find(line.back()) != std::string::npos;
+    };
+    std::size_t first = static_cast<std::size_t>(step.line) - 1;
+    std::size_t last = first;
+    while (first > 0 && !ends(first - 1))
+        --first;
+    while (!ends(last))
+        ++last;
+    std::string statement;
+    for (std::size_t at = first; at <= last; ++at)
+        statement += (at == first ? "" : "\n") + code_in(lines, at);
+    return statement;
 }
 
 std::uint64_t element_of(const TraceStep& step, const StepLane& lane) {

@@ -56,6 +56,9 @@ Recording record(const std::string& call, const std::vector<Named>& names,
 /// @brief The line of source where a step stands, without comment and indentation.
 std::string code_of(const TraceStep& step);
 
+/// @brief The statement around that line: it too, and the lines before and after that belong to it.
+std::string statement_of(const TraceStep& step);
+
 /// @brief Number of the float that a lane touches first, counted from where its memory begins.
 std::uint64_t element_of(const TraceStep& step, const StepLane& lane);
 

@@ -48,8 +48,9 @@ function address(target,    at, path, name) {
 }
 
 function code_span(content) {
-    # Doxygen makes links of what looks like an address, in code too.
-    if (content ~ /(file|https?|ftp|mailto):/) {
+    # Doxygen makes links of what looks like an address, in code too, and of the name of a kernel file: that
+    # would lead to a solution where the text leads nowhere.
+    if (content ~ /(file|https?|ftp|mailto):|\.cuh?($|[^a-zA-Z0-9_])/) {
         gsub(/&/, "\\&amp;", content)
         gsub(/</, "\\&lt;", content)
         return html("<code>" content "</code>")
@@ -111,6 +112,11 @@ function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
             out = out substr(text, 1, RLENGTH)
             text = substr(text, RLENGTH + 1)
             continue
+        } else if (out !~ /[a-zA-Z0-9_]$/ && match(text, /^[a-zA-Z0-9_]+\.cuh?($|[^a-zA-Z0-9_])/)) {
+            match(text, /^[a-zA-Z0-9_]+\.cuh?/)
+            out = out html("<span>" substr(text, 1, RLENGTH) "</span>")
+            text = substr(text, RLENGTH + 1)
+            continue
         } else if (substr(text, 1, 2) == "**" && (bold || index(substr(text, 3), "**"))) {
             # Doxygen leaves the marks around a code span alone.
             bold = !bold
@@ -159,7 +165,7 @@ function heading(line,    text, name, depth) {
         if (page == main_page) {
             say("# " project " {#mainpage}")
             if (text != project) say("\n<h2 id=\"" heading_name(text) "\">" inline(text) "</h2>\n")
-        } else say("# " text (text == project ? " (README)" : "") " {#" label_of[page] "}")
+        } else say("# " (text == project ? "The README" : text) " {#" label_of[page] "}")
         navigation()
         return
     }
@@ -177,7 +183,7 @@ function step_link(kind, label, mark_before, mark_after) {
     return "<a class=\"" kind "\" rel=\"" kind "\" href=\"" label ".html\">" mark_before title_of[label] mark_after "</a>"
 }
 
-# The links to the lesson before and after.
+# The links to the lesson before and after. Debugging stands behind the last one.
 function navigation() {
     if (!(page in before) || before[page] == "-") return
     html_block("<nav class=\"steps\">" step_link("prev", before[page], "&#8592; ", "") \

@@ -67,10 +67,11 @@ make_page_table() {
         [ -f "$root/$parent" ] || parent=$main_page
         printf '%s\t%s\t%s\t%s\n' "$page" "$(label_of_page "$page")" "$(title_of_page "$page")" "$parent"
     done | awk -F '\t' -v OFS='\t' '
-        { line[NR] = $0; label[NR] = $2; step[NR] = $1 ~ /^lessons\/[0-9]/ }
+        { line[NR] = $0; label[NR] = $2; step[NR] = $1 ~ /^lessons\/[0-9]/; last[NR] = $1 == "debugging/README.md" }
         END {
             for (i = 1; i <= NR; i++) {
                 before = after = "-"
+                if (last[i] && step[i - 1]) before = label[i - 1]
                 if (step[i]) { before = label[i - 1]; after = i < NR ? label[i + 1] : "-" }
                 print line[i], before, after
             }

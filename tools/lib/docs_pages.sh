@@ -23,32 +23,46 @@ made_pages() {
         }' "$folder/work/tags"
 }
 
-# A page that lists a folder, for links to folders that Doxygen does not read.
+# made_page PATH: the page that Doxygen has made of a file; nothing where there is none.
+made_page() { awk -v path="$1" '$1 == path { print $2; exit }' "$folder/work/made"; }
+
+# A page that lists a folder. A file that has a page of its own is linked there; others are copied.
 list_folder() {
     mkdir -p "$folder/html/files/$1"
+    up=$(say "$1/x" | sed 's|[^/]*/|../|g; s|x$||')
     {
         say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>$1</title>"
         say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
         say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
         say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
+        say "<p><a href=\"$up../index.html\">${WORKSHOP_PROJECT-}</a></p>"
         say "<h1>$1</h1><ul>"
         (cd "$root/$1" && find . -maxdepth 1 -type f -size -1000k | sed 's|^\./||' | sort) | while read -r file; do
-            cp "$root/$1/$file" "$folder/html/files/$1/$file.txt"
-            say "<li><a href=\"$file.txt\">$file</a></li>"
+            page=$(made_page "$1/$file")
+            if [ -n "$page" ]; then
+                page=$up../$page
+            else
+                page=$file.txt
+                cp "$root/$1/$file" "$folder/html/files/$1/$page"
+            fi
+            say "<li><a href=\"$page\">$file</a></li>"
         done
         say "</ul></body></html>"
     } >"$folder/html/files/$1/index.html"
 }
 
-# link_picture PATH: a moving picture of a lesson leads to its page with buttons, where `make pictures` has made it.
+# link_picture PATH: a moving picture of a lesson leads to a page where the same frames have buttons.
 link_picture() {
     case $1 in lessons/*/figures/*.svg) ;; *) return 0 ;; esac
+    grep -q ' data-first="' "$root/$1" || return 0
     slug=${1#lessons/}
     name=$(basename "$1" .svg)
     name=$(say "${slug%%/*}" | tr - _)-$name.html
-    [ -f "$root/build/docs/pictures/$name" ] || return 0
     mkdir -p "$folder/html/pictures"
-    cp "$root/build/docs/pictures/$name" "$folder/html/pictures/"
+    awk 'NR == FNR { svg = svg $0 "\n"; if (match($0, /<title>.*<\/title>/)) title = substr($0, 8, RLENGTH - 15); next }
+        /^PICTURE-SVG$/ { printf "%s", svg; next }
+        (at = index($0, "PICTURE-TITLE")) { $0 = substr($0, 1, at - 1) title substr($0, at + 13) }
+        { print }' "$root/$1" "$root/checks/pictures/page.html" >"$folder/html/pictures/$name"
     say "s|class=\"figure\" href=\"workshop-file:$(quoted "$1")\"|class=\"figure\" href=\"pictures/$name\"|g"
 }
 
@@ -70,7 +84,7 @@ finish_pages() {
     while read -r page; do grep -o 'workshop-file:[^"]*' "$page"; done <"$folder/work/open" |
         sort -u | sed 's/^workshop-file://' |
         while read -r path; do
-            address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/made")
+            address=$(made_page "$path")
             if [ -z "$address" ]; then
                 [ -e "$root/$path" ] || fail "A text links to $path, which is not there."
                 mkdir -p "$folder/html/files/$(dirname "$path")"

@@ -28,11 +28,12 @@ END
     echo '<svg/>' >"$site/files/figures/a.svg"
     echo '<h2 id="the-ladder">Ladder</h2> <a href="index.html">up</a>' >"$site/lessons.html"
     echo '<a href="../lessons.html">up</a>' >"$site/files/list.html"
-    echo '<a href="lessons.html">lessons</a>' >"$site/debugging.html"
     around_one="$(step prev lessons.html)$(step next lessons-02-two.html)"
     around_two="$(step prev lessons-01-one-a.html)$(step next debugging.html)"
     lesson lessons-01-one-a.html "$around_one" "$around_one"
     lesson lessons-02-two.html "$around_two" "$around_two"
+    after_all="$(step prev lessons-02-two.html)<span></span>"
+    lesson debugging.html "$after_all" "$after_all"
 }
 
 fresh
@@ -51,6 +52,8 @@ echo '<a href="none.html">dead</a>' >>"$site/index.html"
 fault "no such page" "index.html: no such file: none.html"
 echo '<a href="lessons.html#none">dead</a>' >>"$site/index.html"
 fault "no such anchor" "index.html: no such anchor: lessons.html#none"
+lesson debugging.html "$after_all" "$around_two"
+fault "no way back from debugging" "debugging.html: the links to the lessons around it are 'prev:lessons-02-two.html -;"
 echo '<a class="x" href="#none">dead</a>' >>"$site/lessons.html"
 fault "no such anchor in the page itself" "lessons.html: no such anchor: lessons.html#none"
 echo '<img src="none.svg" alt="x">' >>"$site/files/list.html"

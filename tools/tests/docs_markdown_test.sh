@@ -60,6 +60,11 @@ echo '# Course' >"$scratch/text"
 filter README.md <"$scratch/text"
 expect_no '<h2'
 
+name="the README beside another main page"
+echo '# Course' >"$scratch/text"
+filter lessons/02-b/README.md <"$scratch/text"
+expect_line '# The README {#lessons-02-b}'
+
 becomes "heading" '## The `x`, twice' '<h2 id="the-x-twice">The `x`, twice</h2>'
 becomes "link to a text" '[b](../02-b/README.md)' '<a href="lessons-02-b.html">b</a>'
 becomes "link to an anchor" '[b](../02-b/README.md#the-x)' '<a href="lessons-02-b.html#the-x">b</a>'
@@ -72,6 +77,8 @@ words](../02-b/README.md)' '<a href="lessons-02-b.html">two words</a>'
 becomes "figure" '![A "b"](f.svg)' '<a class="figure" href="workshop-file:lessons/01-a/f.svg"><img class="figure" src="workshop-file:lessons/01-a/f.svg" alt="A &quot;b&quot;"></a>'
 becomes "code with a quote" "\`a='b'\`" "\`\`a='b'\`\`"
 becomes "code with an address" '`file:line`' '<code>file:line</code>'
+becomes "code with a kernel file" '`break 01_a.cu:8`' '\htmlonly<code>break 01_a.cu:8</code>\endhtmlonly'
+becomes "a kernel file in a text" 'in solutions/01_a.cu, or 01_a.cu.' 'in solutions/\htmlonly<span>01_a.cu</span>\endhtmlonly, or \htmlonly<span>01_a.cu</span>\endhtmlonly.'
 becomes "code is left alone" '`[a](b) $x$ **c**`' '`[a](b) $x$ **c**`'
 becomes "strong code" '**`a`** b' '<b>`a`</b> b'
 becomes "quotes" 'say "`a`"' 'say &quot;`a`&quot;'

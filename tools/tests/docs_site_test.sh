@@ -34,6 +34,12 @@ fi
 tr -d '\n' <"$scratch/docs/html/navtreedata.js" |
     grep -q 'NAVTREE *= *\[ *\[ "CUDA kernel workshop", "index.html", \[ *\[ "The lessons", "lessons.html"' ||
     { echo "the lessons are not the first thing in the tree of pages"; status=1; }
+# No text leads to a solution by the name of a file alone. The links of the texts lead to its source.
+cut -f 2 "$scratch/docs/work/pages.tsv" | while read -r page; do
+    grep -l '_8cu.html"' "$scratch/docs/html/$page.html" || true
+done >"$scratch/found"
+sed 's|^.*/|a link that Doxygen has made leads to a kernel file: |' "$scratch/found"
+[ ! -s "$scratch/found" ] || status=1
 # The search knows a heading by a word inside it.
 cat "$scratch"/docs/html/search/all_*.js >"$scratch/entries"
 grep -q "'stages_h[0-9]*',.'Two stages',.'../lessons-02-block-reduction.html#two-stages'" "$scratch/entries" ||

@@ -59,23 +59,41 @@ run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/htm
 expect_code 0
 [ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
 
-# A moving picture leads to its page with buttons where there is one.
-fresh
+# The list of a folder leads to the pages of sources, where they have one.
+printf '[solutions](../../solutions), [lessons](../../lessons/01-one/figures)\n' >>"$text"
 mkdir -p "$copy/lessons/01-one/figures"
-echo '<svg/>' >"$copy/lessons/01-one/figures/a-b.svg"
+echo none >"$copy/lessons/01-one/figures/note"
+make_site "a list of a folder"
+expect_code 0
+grep -qF '<a href="../../01__one_8cu_source.html">01_one.cu</a>' "$copy/build/docs/html/files/solutions/index.html" ||
+    failed "the page of the source is wanted"
+grep -qF '<a href="note.txt">note</a>' "$copy/build/docs/html/files/lessons/01-one/figures/index.html" ||
+    failed "a copy of a file without a page is wanted"
+run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
+expect_code 0
+rm -r "$copy/lessons/01-one/figures"
+
+# A moving picture leads to a page with buttons, and one that does not move to itself.
+fresh
+mkdir -p "$copy/lessons/01-one/figures" "$copy/checks/pictures"
+cp "$root/checks/pictures/page.html" "$copy/checks/pictures/"
+figure=$copy/lessons/01-one/figures/a-b.svg
+echo '<svg/>' >"$figure"
 printf '![Steps](figures/a-b.svg)\n' >>"$text"
 page=$copy/build/docs/html/lessons-01-one.html
-make_site "a picture without a page"
+make_site "a picture that does not move"
 expect_code 0
 grep -q '<a class="figure" href="files/lessons/01-one/figures/a-b.svg"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
     "$page" || failed "the picture leads to itself"
-mkdir -p "$copy/build/docs/pictures"
-echo '<button>next</button>' >"$copy/build/docs/pictures/01_one-a-b.html"
-make_site "a picture with a page"
+printf '<svg>\n<title>A &amp; B</title>\n<g data-first="0" data-last="1"></g></svg>\n' >"$figure"
+make_site "a picture that moves"
 expect_code 0
 grep -q '<a class="figure" href="pictures/01_one-a-b.html"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
     "$page" || failed "the picture leads to its page"
-cmp -s "$copy/build/docs/pictures/01_one-a-b.html" "$copy/build/docs/html/pictures/01_one-a-b.html" || failed "the page is to be copied"
+sed -n '/^<svg/,/<\/svg>/p' "$copy/build/docs/html/pictures/01_one-a-b.html" | cmp -s - "$figure" ||
+    failed "the picture is to be in its page"
+[ "$(grep -c 'A &amp; B\|id="forward"\|PICTURE' "$copy/build/docs/html/pictures/01_one-a-b.html")" = 4 ] ||
+    failed "a page with a title and buttons is wanted"
 
 fresh
 sed -i 's|^/// @brief Does one.||' "$header"

@@ -71,7 +71,15 @@ class Ladder(unittest.TestCase):
         one = run(rows("gemm_naive", around(2000), **product) + rows("cublas", around(1000), is_peer=1.0, **product),
                   lesson="07_tiled_gemm")
         table = ladder_table([rung for rung in ladder([one]) if rung.figure])
-        self.assertEqual(table.rows[0][3:], ["4096 x 4096", "2000", "5.00 TFLOP/s", "50.0 % of cuBLAS"])
+        self.assertEqual([cell.replace("\u00a0", " ") for cell in table.rows[0][1:6]],
+                         ["`gemm_naive`", "50.0 % of cuBLAS", "2000", "5.00 TFLOP/s", "4096 x 4096"])
+
+    def test_a_phone_shows_function_share_and_time_first(self) -> None:
+        table = ladder_table(ladder([lesson("01_serial_softmax", "serial_softmax", 4000)]))
+        self.assertEqual(table.columns[:4], ["lesson", "function", "share:", "µs:"])
+        self.assertEqual(table.columns[-2:], ["shape", "what it adds"])
+        # Where a narrow column may break: a figure stays with its sign.
+        self.assertEqual([cell.count(" ") for cell in table.rows[0][1:4]], [0, 1, 0])
 
     def test_what_cannot_be_true_is_marked(self) -> None:
         self.assertIn("above the physical limit", ladder_text(ladder(
