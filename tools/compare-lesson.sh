@@ -22,6 +22,7 @@ find_lesson "${1-}"
 shift
 number=${lesson%%_*}
 number=${number#0}
+check_shape
 find_submissions
 choose_backend run
 check_needs compare

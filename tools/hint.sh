@@ -41,6 +41,8 @@ if [ -n "${TODO:-}" ]; then
     again="$command TODO=$todo"
 else
     [ -f "$root/$starter" ] || fail "$starter is missing. To get it back: make reset-lesson$number"
+    grep -q '[^[:space:]]' "$root/$starter" ||
+        fail "$starter is empty. To get the starter of lesson $number back: make reset-lesson$number"
     tell_left_comments "$left"
     if [ -z "$open" ]; then
         if [ -n "$left" ]; then

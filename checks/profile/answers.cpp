@@ -51,7 +51,12 @@ double product_of(std::string text) {
 /// A number or a fraction of two. Returns empty, or what is wrong and what to write.
 std::string read_number(const std::string& text, double& value) {
     const std::string quoted = "'" + text + "' is not a number. ";
-    if (text[0] == '-') return "'" + text + "' is below 0. Counts are 0 or more.";
+    if (text[0] == '-') {
+        double without_sign = 0.0;
+        return read_number(trimmed(text.substr(1)), without_sign).empty()
+                   ? "'" + text + "' is below 0. Counts are 0 or more."
+                   : quoted + "Write digits, such as 1024, 2.5 or 2/32, or leave it empty.";
+    }
     const std::size_t length = length_of_number(text);
     if (text.find(',') != std::string::npos) {
         std::string without = text;

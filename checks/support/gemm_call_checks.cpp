@@ -69,6 +69,22 @@ void empty_matrix(const GemmFunction& function) {
     }
 }
 
+/// More tiles than a grid has blocks. Nothing of this size is allocated: nothing may be launched. A
+/// number of tiles that is cut to 32 bits is small here, and the launch would succeed; what such a
+/// kernel writes has room, so that it does no harm on a GPU.
+void too_many_tiles(const GemmFunction& function) {
+    constexpr std::int64_t kRoom = 256;
+    constexpr std::int64_t kMany = (std::int64_t{1} << 40) + kRoom;
+    GemmBuffers tall({kRoom, 4, 1});
+    const auto many_rows = [](GemmArguments& g) { g.m = kMany; };
+    if (!check_call(function, tall, "m = 2^40 + 256", many_rows, cudaErrorInvalidConfiguration)) {
+        return;
+    }
+    GemmBuffers wide({1, kRoom, 1});
+    const auto many_columns = [](GemmArguments& g) { g.n = g.ldb = g.ldc = kMany; };
+    (void)check_call(function, wide, "n = 2^40 + 256", many_columns, cudaErrorInvalidConfiguration);
+}
+
 void invalid_arguments(const GemmFunction& function) {
     GemmBuffers buffers;
     const std::vector<std::pair<std::string, Edit>> wrong{
@@ -85,6 +101,7 @@ void invalid_arguments(const GemmFunction& function) {
     for (const auto& [call, edit] : wrong) {
         if (!check_call(function, buffers, call, edit, cudaErrorInvalidValue)) return;
     }
+    too_many_tiles(function);
 }
 
 void launch_errors_are_reported(const GemmFunction& function) {

@@ -68,6 +68,14 @@ std::string cause_of_nan(const GemmPlan& plan, const std::vector<float>& got,
            "read before it was written.";
 }
 
+/// A NaN in alpha or beta belongs in every element, and numbers came.
+std::string cause_of_lost_factor(const GemmPlan& plan) {
+    const std::string name = std::isnan(plan.alpha) ? "alpha" : "beta";
+    return name +
+           " is NaN, and so all of C has to be. A NaN is neither above nor below 0, but it is " +
+           "not 0 either: ask for " + name + " == 0.0F.";
+}
+
 }  // namespace
 
 std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan& plan,
@@ -99,6 +107,9 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
     std::string cause;
     if (nothing_written) {
         cause = cause_of_unwritten(where.place);
+    } else if ((std::isnan(plan.alpha) || std::isnan(plan.beta)) &&
+               expected.kinds[first] == Wanted::nan) {
+        cause = cause_of_lost_factor(plan);
     } else if (every_wrong(comparison, [&](std::size_t i) { return std::isnan(got[i]); })) {
         cause = cause_of_nan(plan, got, comparison);
     } else {

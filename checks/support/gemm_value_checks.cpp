@@ -27,11 +27,39 @@ GemmPlan usual_plan(float alpha, float beta) {
     return plan;
 }
 
+/// Only 0 is 0. A factor of NaN is not, although it is neither above nor below, and makes all of C
+/// NaN; nor is an infinity. A and B hold positive numbers, so that it does not matter whether alpha
+/// multiplies the sum or each product. The widths: one that allows wide stores of C, one that does
+/// not.
+void special_factors(const GemmFunction& function) {
+    for (const std::int64_t n : {44, 45}) {
+        for (const auto& [alpha, beta] : {std::pair{kNan, 0.0F},
+                                          {1.0F, kNan},
+                                          {0.0F, kNan},
+                                          {kInfinity, 0.0F},
+                                          {1.0F, -kInfinity}}) {
+            GemmPlan plan = usual_plan(alpha, beta);
+            plan.shape.n = n;
+            plan.data = [](const GemmShape& shape, std::uint64_t seed) {
+                GemmData data = gemm_normals(shape, seed);
+                for (HostMatrix* factor : {&data.a, &data.b}) {
+                    for (float& value : factor->values)
+                        value = std::abs(value) + 0.5F;
+                }
+                return data;
+            };
+            plan.note = "A and B are positive";
+            if (!check_gemm(function, plan)) return;
+        }
+    }
+}
+
 void alpha_and_beta(const GemmFunction& function) {
     for (const auto& [alpha, beta] :
          {std::pair{1.0F, 1.0F}, {2.5F, 0.0F}, {1.0F, -0.5F}, {-1.5F, 0.75F}}) {
         if (!check_gemm(function, usual_plan(alpha, beta))) return;
     }
+    special_factors(function);
 }
 
 /// C holds NaN before the launch. check_gemm() poisons it so whenever beta is 0; here -0 too, which

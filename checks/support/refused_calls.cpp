@@ -9,6 +9,24 @@
 
 namespace workshop::checks {
 
+namespace {
+
+std::string cause_of_wrong_answer(cudaError_t wanted) {
+    switch (wanted) {
+        case cudaSuccess:
+            return "With nothing to do, return cudaSuccess before the launch: a launch of zero "
+                   "blocks is an error.";
+        case cudaErrorInvalidConfiguration:
+            return "A grid has at most 2^31 - 1 blocks. Count them in 64 bits, and ask for the "
+                   "limit before the number is cut to the 32 bits of a launch.";
+        default:
+            return "Look at the arguments first, and return cudaErrorInvalidValue before anything "
+                   "is launched.";
+    }
+}
+
+}  // namespace
+
 bool check_call_without_launch(const std::string& title, const std::function<cudaError_t()>& call,
                                cudaError_t wanted,
                                const std::function<std::vector<std::string>()>& problems) {
@@ -21,12 +39,7 @@ bool check_call_without_launch(const std::string& title, const std::function<cud
     const std::string begin = title + ":\n";
     if (returned != wanted) {
         fail(begin + "The function returned " + describe_error(returned) + ", wanted " +
-             describe_error(wanted) + ".\nlikely cause: " +
-             (wanted == cudaSuccess
-                  ? "With nothing to do, return cudaSuccess before the launch: a launch of zero "
-                    "blocks is an error."
-                  : "Look at the arguments first, and return cudaErrorInvalidValue before anything "
-                    "is launched."));
+             describe_error(wanted) + ".\nlikely cause: " + cause_of_wrong_answer(wanted));
         return false;
     }
     const cudaError_t error = pending != cudaSuccess ? pending : finished;

@@ -51,6 +51,12 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
 
 says 07_tiled_gemm/c_read_before_beta_is_tested gemm_naive.BetaZero \
     'elements of C, which holds nothing yet' 'C is not read'
+says 07_tiled_gemm/nan_in_alpha_taken_for_zero gemm_naive.AlphaAndBeta \
+    'alpha nan' 'alpha is NaN, and so all of C has to be.' 'ask for alpha == 0.0F'
+says 07_tiled_gemm/nan_in_beta_taken_for_zero_in_fours gemm_register_tiled.AlphaAndBeta \
+    'beta is NaN, and so all of C has to be.' 'ask for beta == 0.0F'
+says 07_tiled_gemm/tiles_cut_to_32_bits gemm_tiled.InvalidArguments \
+    'm = 2^40 + 256' 'A grid has at most 2^31 - 1 blocks.'
 says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \
     'Values stand in the wrong row' 'holds what belongs into row'
 says 07_tiled_gemm/n_for_ldb gemm_tiled.LeadingDimensions \

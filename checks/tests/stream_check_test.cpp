@@ -132,6 +132,16 @@ TEST(StreamCheck, SeesWhatIsLeftBehind) {
                  "The call left 1 page-locked block behind.");
 }
 
+TEST(StreamCheck, SeesPageLockedMemoryThatIsGivenBack) {
+    expect_words(report_on(wide,
+                           [](const Arguments&) {
+                               void* memory = nullptr;
+                               (void)cudaMallocHost(&memory, 64);
+                               (void)cudaFreeHost(memory);
+                           }),
+                 "it called cudaFreeHost()");
+}
+
 TEST(StreamCheck, SeesMemoryOfAnotherStream) {
     const auto use_memory = [](cudaStream_t taken, cudaStream_t used, cudaStream_t given_back) {
         void* memory = nullptr;

@@ -135,6 +135,7 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags)
 cudaError_t cudaFreeHost(void* pointer) {
     if (const cudaError_t error = enter_device_call()) return error;
     if (pointer == nullptr) return cudaSuccess;
+    note_wait("cudaFreeHost");  // as cudaFree: work that is under way may use the memory
     if (!remove_page_locked(pointer, true)) {
         return refuse(cudaErrorInvalidValue, "cudaFreeHost",
                       "pointer " + address_text(pointer) + " was not allocated by cudaMallocHost",

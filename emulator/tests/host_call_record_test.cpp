@@ -123,7 +123,11 @@ TEST_F(CallRecords, CopiesOfAllKindsWaitOrWork) {
     void* more = nullptr;
     cudaMalloc(&more, 4);
     cudaFree(more);
-    EXPECT_EQ(stop_call_record().waits, (std::vector<std::string>{"cudaMemcpy", "cudaFree"}));
+    cudaMallocHost(&more, 4);
+    cudaFreeHost(more);
+    cudaFreeHost(nullptr);
+    EXPECT_EQ(stop_call_record().waits,
+              (std::vector<std::string>{"cudaMemcpy", "cudaFree", "cudaFreeHost"}));
 }
 
 TEST_F(CallRecords, CallsThatWaitAreNamed) {

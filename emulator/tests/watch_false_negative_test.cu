@@ -24,6 +24,38 @@ TEST_F(KnownFalseNegative, OverflowIntoTheNextSharedArray) {
     EXPECT_SILENT(reports_of([&] { into_the_next_array<<<1, 32>>>(out.get()); }));
 }
 
+/// Scratch of a function that is called on two streams: each call overwrites what the other keeps.
+__device__ int scratch_of_all_calls[32];
+__global__ void keep(const int* in) {
+    scratch_of_all_calls[threadIdx.x] = in[threadIdx.x];
+}
+__global__ void fetch_what_was_kept(int* out) {
+    out[threadIdx.x] = scratch_of_all_calls[threadIdx.x];
+}
+TEST_F(KnownFalseNegative, ScratchThatTwoStreamsShare) {
+    const DeviceArray<int> in(std::vector<int>(32, 1));
+    const DeviceArray<int> out(32);
+    EXPECT_SILENT(reports_of([&] {
+        cudaStream_t streams[2];
+        for (cudaStream_t& stream : streams) {
+            cudaStreamCreate(&stream);
+            keep<<<1, 32, 0, stream>>>(in.get());
+            fetch_what_was_kept<<<1, 32, 0, stream>>>(out.get());
+        }
+        for (cudaStream_t stream : streams)
+            cudaStreamDestroy(stream);
+    }));
+}
+
+/// On a GPU the mask may hold a part of the lanes that come here.
+__global__ void sum_of_whoever_is_there(int* out) {
+    if (threadIdx.x % 2 == 0) out[threadIdx.x] = __reduce_add_sync(__activemask(), 1);
+}
+TEST_F(KnownFalseNegative, ActiveMaskTakenForTheMask) {
+    const DeviceArray<int> out(32);
+    EXPECT_SILENT(reports_of([&] { sum_of_whoever_is_there<<<1, 32>>>(out.get()); }));
+}
+
 __global__ void far_beyond(const int* in, int offset, int* out) {
     *out = in[offset];
 }

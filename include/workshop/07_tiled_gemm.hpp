@@ -16,6 +16,7 @@
 /// - m == 0 or n == 0: nothing is launched, nothing is written.
 /// - A NaN or infinity in row i of A shows in row i of C and in no other row; one in column j of B
 ///   in column j of C.
+/// - A NaN in alpha where k > 0, or in beta, shows in all of C: it is not 0.
 /// - Any sizes, any leading dimensions, any pointers that float allows: no size has to be a
 /// multiple
 ///   of a tile, no address a multiple of 16 bytes. Elements between the last column and the leading

@@ -25,6 +25,21 @@ list() {
     fi | sed 's|^-|./-|' >"$2"
 }
 
+# refuse_quotes FILES NAME: ends the script when NAME, which is no file, has quotes or backslashes, or FILES
+# would be a file without them: they count as a part of the name.
+refuse_quotes() {
+    without=$(say "$1" | tr -d "\\\\'\"")
+    case $2 in
+        *[\'\"\\]*) ;;
+        *) [ -f "$without" ] || return 0 ;;
+    esac
+    advice="A space is allowed in the path of one file, not in those of several."
+    [ ! -f "$without" ] || advice="Next: make emulate FILE=\"$without\""
+    refuse "FILE is $1: there is no such file.
+Likely cause: quotes and backslashes count as a part of the name. Write the path without quotes or backslashes.
+$advice"
+}
+
 # check_files FILES: fills $work/sources, or says what is wrong with them.
 check_files() {
     list "$1" "$work/sources"
@@ -34,6 +49,7 @@ check_files() {
     while IFS= read -r source; do
         [ ! -d "$source" ] || refuse "$source is a folder. FILE names a .cu file in it, or several:
   make emulate FILE=\"$source/a.cu $source/b.cu\""
+        [ -e "$source" ] || refuse_quotes "$1" "$source"
         [ -e "$source" ] || refuse "$source: there is no such file.
 Likely cause: the path is not relative to $PWD. Next: ls $(dirname "$source")"
         [ -r "$source" ] || refuse "$source cannot be read. Next: ls -l $source"

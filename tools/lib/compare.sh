@@ -12,6 +12,25 @@ must_build() {
 
 # ---- Counts of the CPU device ----
 
+# check_size NAME VALUE: ends the script unless the value is empty or a whole number from 1 on. The programs
+# that count and measure have limits of their own; this costs no build.
+check_size() {
+    case $2 in
+        '') return 0 ;;
+        *[!0-9]*) ;;
+        *[1-9]*) return 0 ;;
+    esac
+    complain "$1 is '$2'. It is a whole number, 1 or more, such as $1=256."
+    exit 2
+}
+
+# check_shape: the sizes that were asked for.
+check_shape() {
+    check_size ROWS "${ROWS-}"
+    check_size COLS "${COLS-}"
+    check_size THREADS "${THREADS-}"
+}
+
 # The shape that was asked for, as options of a profile program.
 shape_options() {
     [ -z "${ROWS-}" ] || printf ' --rows=%s' "$ROWS"

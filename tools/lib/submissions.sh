@@ -27,6 +27,12 @@ find_submissions() {
             exit 2
         fi
         [ -r "$path" ] || fail "$file cannot be read. Next: ls -l $file"
+        if ! grep -q '[^[:space:]]' "$path"; then
+            complain "$file is empty, so there is nothing to compare."
+            [ ! "$path" -ef "$root/starter/$lesson.cu" ] ||
+                complain "To get the starter of lesson $number back: make reset-lesson$number"
+            exit 2
+        fi
         first=$(same_file_in_list "$path")
         if [ -n "$first" ]; then
             # A pattern often names again what was named before it; another spelling is worth a word.

@@ -20,8 +20,37 @@ compare compare-lesson33 FILES=Makefile
 expect_code 2
 expect_line "There is no lesson '33'"
 
+# What needs no build to be refused.
+mkdir -p "$copy/starter"
+printf '\n \n' >"$copy/starter/03_online_softmax.cu"
+echo "int a;" >"$copy/a.cu"
+echo "int b;" >"$copy/b.cu"
+: >"$scratch/empty.cu"
+cat >"$copy/tools/setup.sh" <<'END'
+#!/bin/sh
+echo "the build begins"
+exit 9
+END
+for size in ROWS=0 COLS=00 THREADS=0 ROWS=-1 COLS=many ROWS=2.5 "ROWS=1 2"; do
+    compare compare-lesson3 FILES=a.cu "$size"
+    expect_code 2
+    expect_line "${size%%=*} is '${size#*=}'. It is a whole number, 1 or more"
+    expect_no "the build begins"
+done
+compare compare-lesson3 FILES="a.cu $scratch/empty.cu"
+expect_code 2
+expect_line "$scratch/empty.cu is empty, so there is nothing to compare."
+expect_no "reset-lesson"
+expect_no "the build begins"
+compare compare-lesson3 FILES=
+expect_code 2
+expect_line "starter/03_online_softmax.cu is empty"
+expect_line "make reset-lesson3"
+expect_no "the build begins"
+compare compare-lesson3 FILES=a.cu ROWS=1 COLS=010
+expect_line "the build begins"
+
 # The files: patterns, and one that is named twice.
-touch "$copy/a.cu" "$copy/b.cu"
 cat >"$scratch/list.sh" <<'END'
 root=$1
 . "$root/tools/lib/house.sh"

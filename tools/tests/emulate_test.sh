@@ -12,6 +12,24 @@ emulate 2 FILE=
 expect_said "FILE is not set"
 emulate 2 FILE=none.cu
 expect_said "none.cu: there is no such file"
+expect_not_said "quotes"
+# Quotes and backslashes of the shell, once too often.
+mkdir -p "a folder"
+: >"a folder/x.cu"
+for path in "'a folder/x.cu'" '"a folder/x.cu"' 'a\ folder/x.cu' "a folder/'x.cu'"; do
+    emulate 2 FILE="$path"
+    expect_said "FILE is $path: there is no such file."
+    expect_said "Write the path without quotes or backslashes."
+    expect_said 'make emulate FILE="a folder/x.cu"'
+done
+for path in "'$scratch/a folder/x.cu'" "\"$scratch/a folder/x.cu\"" "$scratch/a\\ folder/x.cu"; do
+    expect_exit 2 make -C "$root" emulate FILE="$path"
+    expect_said "FILE is $path: there is no such file."
+    expect_said "make emulate FILE=\"$scratch/a folder/x.cu\""
+done
+emulate 2 FILE="'a folder/x.cu' 'a folder/y.cu'"
+expect_said "Write the path without quotes or backslashes."
+expect_said "not in those of several"
 emulate 2 FILE="$scratch"
 expect_said "is a folder"
 emulate 2 FILE=input

@@ -70,7 +70,18 @@ for lesson in $(cd "$root/solutions" && ls 0*.cu | grep -v _further); do
         expect_line "open 1"
     fi
 done
-: >"$starter"
+for nothing in '' ' \n\n'; do
+    # shellcheck disable=SC2059
+    printf "$nothing" >"$starter"
+    hint
+    expect_code 2
+    expect_line "starter/01_serial_softmax.cu is empty."
+    expect_line "make reset-lesson1"
+    expect_no "No TODO"
+    hint TODO=2 STEP=1
+    expect_code 0
+done
+echo 'int no_comment;' >"$starter"
 hint
 expect_code 0
 expect_line "No TODO comment is left"
