@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "block_size_probe.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -14,7 +16,7 @@ namespace workshop::checks {
 
 namespace {
 
-constexpr std::int64_t kOnes = 1024;
+constexpr std::int64_t kOnes = kProbeOnes;
 constexpr std::size_t kMostValues = 4;  // of wrong block sizes for which the value is shown
 
 /// "1, 32 and 64".
@@ -27,7 +29,13 @@ std::string list_of(const std::vector<std::string>& parts) {
     return text;
 }
 
-std::string probe(const FunctionUnderTest& function) {
+/// The number of ones in a wrong sum, or in the sum below a wrong quotient.
+double ones_in(const FunctionUnderTest& function, double got, double wanted) {
+    const double factor = function.is_divided_by_sum ? wanted / got : got / wanted;
+    return factor * static_cast<double>(kOnes);
+}
+
+BlockSizeProbe probe(const FunctionUnderTest& function) {
     const HostMatrix ones = constant(1, kOnes, 1.0F);
     const std::int64_t output_cols = function.output_columns(kOnes);
     GuardedMatrix x("x", 1, kOnes, kOnes, 0);
@@ -35,6 +43,7 @@ std::string probe(const FunctionUnderTest& function) {
     x.upload(ones.values);
     std::vector<std::string> right;
     std::vector<std::string> wrong;
+    std::vector<OnesCounted> counted;
     std::string wanted;
     for (const int threads : {1, 31, 32, 64, 100, 128, 256, 1024}) {
         y.upload_poison();
@@ -53,18 +62,53 @@ std::string probe(const FunctionUnderTest& function) {
         const auto first = static_cast<std::size_t>(comparison.first);
         if (wrong.size() < kMostValues) size += " (got " + describe_value(got[first]) + ')';
         wrong.push_back(size);
+        counted.push_back({threads, ones_in(function, got[first], expected.values[first])});
         wanted = describe_value(expected.values[first]);
     }
     if (wrong.empty()) return {};
-    return "With a row of " + std::to_string(kOnes) + " ones, where " + wanted +
-           " is wanted: right with " + (right.empty() ? "no number of" : list_of(right)) +
-           (right.size() == 1 && right.front() == "1" ? " thread" : " threads") +
-           " a block, wrong with " + list_of(wrong) + '.';
+    const std::string words = "With a row of " + std::to_string(kOnes) + " ones, where " + wanted +
+                              " is wanted: right with " +
+                              (right.empty() ? "no number of" : list_of(right)) +
+                              (right.size() == 1 && right.front() == "1" ? " thread" : " threads") +
+                              " a block, wrong with " + list_of(wrong) + '.';
+    return {words, cause_of_ones(counted)};
+}
+
+bool is_about(double ones, double number) {
+    return std::abs(ones - number) <= 0.001 * number;  // a quotient is rounded
 }
 
 }  // namespace
 
-std::string probe_block_sizes(const FunctionUnderTest& function) {
+std::string cause_of_ones(const std::vector<OnesCounted>& wrong) {
+    constexpr std::size_t kEnough = 3;  // sizes of which it is true
+    const bool one_each =
+        wrong.size() >= kEnough && std::all_of(wrong.begin(), wrong.end(), [](const auto& one) {
+            return is_about(one.ones, one.threads);
+        });
+    if (one_each) {
+        return "Each thread adds one element: of a row of ones comes the number of threads. Is "
+               "there a loop with a step of blockDim.x?";
+    }
+    const auto counted_with = [&](int threads) {
+        for (const OnesCounted& one : wrong) {
+            if (one.threads == threads) return one.ones;
+        }
+        return static_cast<double>(kProbeOnes);
+    };
+    // A block of one warp loses a share once; one of 32 warps, in both of its stages.
+    for (const int share : {2, 4, 8, 16}) {
+        if (!is_about(counted_with(32), kProbeOnes / share)) continue;
+        if (!is_about(counted_with(1024), static_cast<double>(kProbeOnes) / share / share))
+            continue;
+        return "Each warp gives the values of " + std::to_string(32 / share) + " of its 32 lanes" +
+               (share == 2 ? ", half of them" : "") +
+               ": does the offset of the shuffles start at 16?";
+    }
+    return {};
+}
+
+BlockSizeProbe probe_block_sizes(const FunctionUnderTest& function) {
     static std::set<std::string> asked;
     if (!function.shares_a_row || !function.has_block_size) return {};
     if (!asked.insert(function.name).second) return {};

@@ -6,15 +6,34 @@
 /// @brief For kernels in which the threads of a block share a row: which block sizes are right?
 
 #include <string>
+#include <vector>
 
 #include "function_under_test.hpp"
 
 namespace workshop::checks {
 
+/// @brief How many of kProbeOnes ones a block of some size counts.
+struct OnesCounted {
+    int threads;
+    double ones;
+};
+constexpr int kProbeOnes = 1024;
+
+/// @brief What was found out by several block sizes. Both are empty when all are right, when a
+///        launch fails before a value is wrong, or when this process has asked for this function
+///        before.
+struct BlockSizeProbe {
+    std::string words;  ///< one sentence: which sizes are right, and what the others give
+    std::string cause;  ///< likely cause; empty where the numbers do not tell
+};
+
+/// @brief The likely cause of too few ones.
+/// @param[in] wrong of the block sizes that count wrong; those that are not in it are right
+/// @return empty when the numbers fit no known mistake
+std::string cause_of_ones(const std::vector<OnesCounted>& wrong);
+
 /// @brief Runs the function on a row of ones with several block sizes. In a sum of ones it can be
 ///        read how many values are missing or counted twice.
-/// @return one sentence; empty when all are right, when a launch fails before a value is wrong, or
-///         when this process has asked for this function before
-std::string probe_block_sizes(const FunctionUnderTest& function);
+BlockSizeProbe probe_block_sizes(const FunctionUnderTest& function);
 
 }  // namespace workshop::checks

@@ -113,11 +113,12 @@ class Case {
                           const std::vector<float>& got) {
         const Comparison comparison = compare_with(expected, got);
         if (comparison.all_right()) return true;
-        fail(describe_mismatch(facts_, x, got, expected, comparison));
+        BlockSizeProbe sizes;
         if (comparison.never_written_count < comparison.wrong_count) {
-            const std::string sizes = probe_block_sizes(*facts_.function);
-            if (!sizes.empty()) fail(sizes);
+            sizes = probe_block_sizes(*facts_.function);
         }
+        fail(describe_mismatch(facts_, x, got, expected, comparison, sizes.cause));
+        if (!sizes.words.empty()) fail(sizes.words);
         return false;
     }
 

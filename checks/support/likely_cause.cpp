@@ -39,21 +39,33 @@ bool is_moderate_and_shared(const Circumstances& now) {
     return now.shares_a_row && now.has_scores && now.all_finite;
 }
 
+/// Blocks have whole warps, mostly: the rows of block 0 end at such a number.
+bool may_end_block(std::int64_t row) {
+    return row > 0 && row % 32 == 0;
+}
+
+const char* const kFewBlocks =
+    "There are too few blocks for the rows: the number of blocks was rounded down, or it has an "
+    "upper limit and the kernel does not loop over the rows that are left.";
+
+std::string cause_of_last_row(const Where& where) {
+    return std::string(
+               "The last row is left out: does a thread go on while row < rows, and return only "
+               "where row >= rows, not rows - 1? Look at the condition of the return.") +
+           (may_end_block(where.from) ? std::string(" If it is right: ") + kFewBlocks : "");
+}
+
 std::string cause_of_unwritten_place(const Where& where, const Circumstances& now) {
+    if (where.last_row) return cause_of_last_row(where);
     switch (where.place) {
         case Place::everything:
             return "The kernel stores nothing to the output yet, or it leaves before it does.";
-        case Place::row_tail: {
-            const std::string few_blocks =
-                "There are too few blocks for the rows: the number of blocks was rounded down, or "
-                "it has an upper limit and the kernel does not loop over the rows that are left.";
-            // Blocks have whole warps, mostly: the rows of block 0 end at such a number.
-            const bool block_ends_here = where.from > 0 && where.from % 32 == 0;
-            if (now.shares_a_row || !block_ends_here) return few_blocks;
-            return "The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x. If it "
-                   "is there: " +
-                   few_blocks;
-        }
+        case Place::row_tail:
+            if (now.shares_a_row || !may_end_block(where.from)) return kFewBlocks;
+            return std::string(
+                       "The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x. If "
+                       "it is there: ") +
+                   kFewBlocks;
         case Place::row_head:
         case Place::one_row:
         case Place::whole_rows:
@@ -198,6 +210,10 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
     if (what.lacks_last_element && !circumstances.has_exponentials) {
         return "Each sum lacks the last element of its row: does the loop go on while column < "
                "cols, not cols - 1?";
+    }
+    if (what.different_shifts && circumstances.has_exponentials) {
+        return "The sum and the result use different shifts: is the maximum of the row subtracted "
+               "in both, in exp of the sum and in exp of the result?";
     }
     switch (what.content) {
         case Content::never_written:

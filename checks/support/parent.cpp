@@ -33,6 +33,7 @@ constexpr std::chrono::seconds kLong{3};  // after which a check is named while 
 
 /// What all workers fill in.
 struct Shared {
+    Clock::time_point begin = Clock::now();
     RunResults results;
     std::recursive_mutex lock;
 };
@@ -175,6 +176,10 @@ class Run {
             if (results_.checks[index].name() == name) running_ = index;
         }
         restart_clock();
+        if (running_ != kNone) {
+            results_.checks[running_].begun =
+                std::chrono::duration<double>(started_ - shared_.begin).count();
+        }
         if (running_ != kNone && plan_.progress) plan_.progress(results_, running_);
     }
 
@@ -210,7 +215,8 @@ class Run {
                "WORKSHOP_CHECK_SECONDS to more.";
         fail_running(text.str());
         results_.checks[running_].out_of_time = true;
-        results_.checks[running_].seconds = plan_.seconds_per_check;
+        results_.checks[running_].seconds =
+            std::chrono::duration<double>(Clock::now() - started_).count();
         finish();
     }
 

@@ -44,6 +44,38 @@ void print_debugger(std::ostream& out, const ProgramInfo& info, const RunResults
         << "\n      Or print from the kernel: printf works there.\n";
 }
 
+/// How long it took by the clock until these checks were done. Some may have run side by side.
+double seconds_by_the_clock(std::vector<CheckResult> checks) {
+    std::sort(checks.begin(), checks.end(),
+              [](const auto& a, const auto& b) { return a.begun < b.begun; });
+    double total = 0.0;
+    double covered = 0.0;  // until then
+    for (const CheckResult& check : checks) {
+        const double from = std::max(check.begun, covered);
+        const double to = check.begun + check.seconds;
+        total += std::max(0.0, to - from);
+        covered = std::max(covered, to);
+    }
+    return total;
+}
+
+/// Endless loops: how many checks waited for the limit, and for how long.
+void print_stopped(std::ostream& out, const RunResults& results) {
+    std::vector<CheckResult> stopped;
+    std::string names;
+    for (const CheckResult& check : results.checks) {
+        if (!check.out_of_time) continue;
+        stopped.push_back(check);
+        names += (names.empty() ? "" : ", ") + check.name();
+    }
+    if (stopped.empty()) return;
+    std::ostringstream words;
+    words << "Stopped at a time limit: " << plural(stopped.size(), "check") << " (" << names
+          << "), which took " << std::fixed << std::setprecision(1) << seconds_by_the_clock(stopped)
+          << " s by the clock.";
+    print_wrapped(out, words.str(), "");
+}
+
 /// One line for each function under test.
 void print_folded(std::ostream& out, const RunResults& results, const PrintStyle& style) {
     std::vector<std::string> functions;
@@ -56,11 +88,9 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
     }
     for (const std::string& function : functions) {
         RunResults part;
-        double seconds = 0.0;
         for (const CheckResult& check : results.checks) {
             if (check.function != function) continue;
             part.checks.push_back(check);
-            seconds += check.seconds;
         }
         const std::size_t failed = part.count(State::failed);
         const std::size_t left_out = part.count(State::not_run) + part.count(State::waiting);
@@ -74,7 +104,8 @@ void print_folded(std::ostream& out, const RunResults& results, const PrintStyle
         const bool good = failed == 0 && left_out == 0;
         out << "  " << std::left << std::setw(static_cast<int>(width)) << function << "  "
             << in_colour(good ? "ok  " : "FAIL", good ? kGreen : kRed, style) << "  " << words.str()
-            << std::fixed << std::setprecision(1) << " (" << seconds << " s)\n";
+            << std::fixed << std::setprecision(1) << " (" << seconds_by_the_clock(part.checks)
+            << " s)\n";
     }
 }
 
@@ -175,6 +206,7 @@ void print_results(std::ostream& out, const ProgramInfo& info, const RunResults&
     print_folded(out, results, style);
     print_skips(out, results);
     print_first_failure(out, info, results, style);
+    print_stopped(out, results);
     print_left_out(out, results);
     if (results.all_good()) print_output_of_passed(out, info, results);
     print_next(out, info, results);

@@ -108,7 +108,7 @@ std::string describe_launch(const LaunchFacts& facts) {
 
 std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
                               const std::vector<float>& got, const Expected& expected,
-                              const Comparison& comparison) {
+                              const Comparison& comparison, const std::string& known_cause) {
     const Where where = find_where(comparison);
     const What what = find_what(comparison, x, got, expected);
     const auto first = static_cast<std::size_t>(comparison.first);
@@ -122,8 +122,8 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted " << describe_wanted(expected, first);
     const std::int64_t row = comparison.first / comparison.cols;
-    std::string cause;
-    if (facts.function->cause_of_value && !is_never_written(got[first])) {
+    std::string cause = known_cause;
+    if (cause.empty() && facts.function->cause_of_value && !is_never_written(got[first])) {
         cause = facts.function->cause_of_value(x, row, comparison.first % comparison.cols,
                                                got[first], facts.arguments.threads_per_block);
     }

@@ -32,9 +32,10 @@ std::string describe_launch(const LaunchFacts& facts);
 std::string describe_error(cudaError_t code);
 
 /// @brief The report on wrong elements: how many, where, the first one, what they hold, the cause.
+/// @param[in] known_cause takes the place of the guess; empty: there is none
 std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
                               const std::vector<float>& got, const Expected& expected,
-                              const Comparison& comparison);
+                              const Comparison& comparison, const std::string& known_cause = {});
 
 /// @brief The report on a broken rule that is not about single values.
 /// @param[in] problem what is wrong, one or more sentences

@@ -24,9 +24,10 @@ struct CheckResult {
     std::string function;  ///< "serial_softmax"
     std::string property;  ///< "WritesEveryElement"
     State state = State::waiting;
-    std::string message;  ///< the report of a failure, or the reason of a skip
-    std::string output;   ///< what the kernel or the device printed meanwhile
-    double seconds = 0.0;
+    std::string message;   ///< the report of a failure, or the reason of a skip
+    std::string output;    ///< what the kernel or the device printed meanwhile
+    double begun = 0.0;    ///< when it began: seconds since the run did
+    double seconds = 0.0;  ///< by the clock
     bool out_of_time = false;
 
     /// @brief Name of the check with that of its suite.

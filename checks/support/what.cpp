@@ -118,6 +118,25 @@ bool is_row_0_everywhere(const Evidence& e) {
     });
 }
 
+/// Every wrong element is exp(maximum) times what is wanted, or exp(-maximum) times it: one of the
+/// sum and the result was shifted by the maximum of the row.
+bool has_different_shifts(const Evidence& e) {
+    if (!same_shape_as_input(e)) return false;
+    const std::vector<double> maxima = row_maxima(e.x);
+    std::int64_t compared = 0;
+    const auto off_by = [&](double sign) {
+        compared = 0;
+        return e.every_wrong([&](std::size_t i) {
+            const double here = ratio(e, i);
+            if (std::isnan(here)) return e.expected.kinds[i] == Wanted::value && e.got[i] == 0.0F;
+            ++compared;
+            const double maximum = maxima[static_cast<std::size_t>(e.row_of(i))];
+            return nearly_equal(here, std::exp(sign * maximum));
+        });
+    };
+    return (off_by(-1.0) || off_by(1.0)) && compared > 1;
+}
+
 /// Every wrong element is the sum that is wanted, without the last element of the row.
 bool lacks_last_element(const Evidence& e) {
     return e.expected.cols == 1 && e.x.cols > 1 && e.x.rows == e.expected.rows &&
@@ -231,6 +250,7 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     What what = content_of(e);
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
     what.of_row_0 = is_row_0_everywhere(e);
+    what.different_shifts = has_different_shifts(e);
     what.lacks_last_element = lacks_last_element(e);
     if (what.content == Content::some_written) what.from_rows_further_on = distance_of_results(e);
     return what;

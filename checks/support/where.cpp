@@ -34,6 +34,7 @@ Where rows_pattern(const std::vector<std::int64_t>& wrong, std::int64_t rows) {
     std::ostringstream words;
     if (where.count == 1) {
         where.place = Place::one_row;
+        where.last_row = where.from == rows - 1;
         words << "row " << where.from << ", all of it, and no other row";
     } else if (is_contiguous(wrong) && wrong.back() == rows - 1) {
         where.place = Place::row_tail;
@@ -160,7 +161,7 @@ Where find_where(const Comparison& comparison) {
     const std::int64_t rows = comparison.rows;
     const std::int64_t cols = comparison.cols;
     if (comparison.wrong_count == rows * cols) {
-        return {Place::everything, 0, rows, 1, "every element"};
+        return {Place::everything, 0, rows, 1, "every element", false};
     }
     std::vector<std::int64_t> rows_hit;
     std::vector<std::int64_t> wrong_in_row(static_cast<std::size_t>(rows), 0);

@@ -36,6 +36,7 @@ struct Where {
     std::int64_t count = 0;  ///< rows or columns in the pattern
     std::int64_t step = 1;   ///< k of every_kth_row and every_kth_column
     std::string words;       ///< for example "the last 3 columns of every row"
+    bool last_row = false;   ///< of one_row: it is the last of several
 };
 
 /// @brief Analyses a comparison that found at least one wrong element.

@@ -49,6 +49,22 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
     'All that was looked at is right, but the device reported' \
     'threads have finished without reaching this __syncthreads' 'more times)'
 
+# Mistakes of newcomers that no table knows: the likely cause has to lead to them.
+says 01_serial_softmax/output_without_row_offset serial_softmax.WritesEveryElement \
+    "does the index contain this thread's row (or block)?"
+says 01_serial_softmax/last_row_leaves serial_softmax.WritesEveryElement \
+    'The last row is left out' 'Look at the condition of the return.'
+says 01_serial_softmax/shift_in_the_result_only serial_softmax.OrdinaryRows \
+    'The sum and the result use different shifts'
+says 02_block_reduction/half_rounded_down row_sum_tree.BlockSizes \
+    'in one step, a thread reads an element that another thread writes' 'is the half rounded up?'
+says 02_block_reduction/middle_has_no_partner row_sum_tree.BlockSizes \
+    'of an odd number of values, the middle one has no partner'
+says 02_block_reduction/share_is_one_element row_sum_tree.WidthThresholds \
+    'likely cause: Each thread adds one element' 'a step of blockDim.x'
+says 02_block_reduction/shuffles_begin_at_eight row_sum_shuffle.OrdinaryRows \
+    'does the offset of the shuffles start at 16?'
+
 says 07_tiled_gemm/c_read_before_beta_is_tested gemm_naive.BetaZero \
     'elements of C, which holds nothing yet' 'C is not read'
 says 07_tiled_gemm/nan_in_alpha_taken_for_zero gemm_naive.AlphaAndBeta \

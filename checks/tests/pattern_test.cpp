@@ -11,6 +11,7 @@
 #include <functional>
 #include <limits>
 
+#include "support/block_size_probe.hpp"
 #include "support/inputs.hpp"
 #include "support/likely_cause.hpp"
 #include "support/oracle.hpp"
@@ -229,6 +230,65 @@ TEST(Cause, OfRowsBehindABlock) {
     shared.shares_a_row = true;
     expect_words(missing.cause(shared), "too few blocks");
     EXPECT_EQ(missing.cause(shared).find("threadIdx"), std::string::npos);
+}
+
+TEST(Cause, OfTheLastRow) {
+    Case missing([](auto y, auto, auto) { return y; });
+    std::fill(missing.got.begin() + 250, missing.got.end(), kPoison);
+    EXPECT_EQ(missing.cause().find("The last row is left out"), 0U) << missing.cause();
+    expect_words(missing.cause(), "the condition of the return");
+    EXPECT_EQ(missing.cause().find("too few blocks"), std::string::npos) << missing.cause();
+    // Another row is none of that, and behind a block there may be no block.
+    std::fill(missing.got.begin() + 200, missing.got.begin() + 250, kPoison);
+    std::copy_n(missing.expected.values.begin() + 250, 50, missing.got.begin() + 250);
+    EXPECT_EQ(missing.cause().find("last row"), std::string::npos) << missing.cause();
+    Where behind_a_block;
+    behind_a_block.place = Place::one_row;
+    behind_a_block.from = 128;
+    behind_a_block.last_row = true;
+    What nothing;
+    nothing.content = Content::never_written;
+    expect_words(likely_cause(behind_a_block, nothing, {}), "too few blocks");
+}
+
+TEST(Cause, OfDifferentShifts) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const HostMatrix x = normals(6, 50, 3);
+    const auto maximum = [&](std::int64_t r) {
+        return static_cast<double>(*std::max_element(x.row(r), x.row(r) + 50));
+    };
+    const char* const words = "The sum and the result use different shifts";
+    for (const double sign : {-1.0, 1.0}) {
+        const Case wrong([&](auto y, auto, auto r) { return y * std::exp(sign * maximum(r)); });
+        EXPECT_EQ(wrong.cause(now).find(words), 0U) << wrong.cause(now);
+    }
+    const Case other([&](auto y, auto, auto r) { return y * std::exp(-maximum(r) / 2); });
+    EXPECT_EQ(other.cause(now).find(words), std::string::npos) << other.cause(now);
+}
+
+/// What a kernel gives for the block sizes of the probe; those that are right are left out.
+std::vector<OnesCounted> counted(const std::function<double(int)>& ones) {
+    std::vector<OnesCounted> wrong;
+    for (const int threads : {1, 31, 32, 64, 100, 128, 256, 1024}) {
+        if (ones(threads) != kProbeOnes) wrong.push_back({threads, ones(threads)});
+    }
+    return wrong;
+}
+
+TEST(Cause, OfTheNumberOfOnes) {
+    expect_words(cause_of_ones(counted([](int threads) { return threads; })),
+                 "Each thread adds one element");
+    const auto warps_from_8 = [](int threads) {
+        if (threads == 31) return 529.0;
+        return threads == 1 ? 1024.0 : threads == 1024 ? 256.0 : 512.0;
+    };
+    expect_words(cause_of_ones(counted(warps_from_8)), "16 of its 32 lanes");
+    // A tree that ends at two loses half with 1024 threads as well.
+    const auto tree_ends_at_two = [](int threads) { return threads == 1 ? 1024.0 : 512.0; };
+    EXPECT_EQ(cause_of_ones(counted(tree_ends_at_two)), "");
+    EXPECT_EQ(cause_of_ones({}), "");
+    EXPECT_EQ(cause_of_ones({{31, 31.0}}), "");
 }
 
 TEST(Cause, OfLargeScoresAndOfSharedMemory) {

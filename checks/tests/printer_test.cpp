@@ -63,6 +63,24 @@ TEST(Printer, SaysWhyChecksWereNotRun) {
     expect_words(printed(results), "Not run: 1 check, because g did not end in another check.");
 }
 
+TEST(Printer, CountsSecondsAndStoppedChecksByTheClock) {
+    // Two endless loops side by side, and a check after them.
+    RunResults results = one_check(State::failed, "Stopped after 45 s", "");
+    results.checks.resize(3, results.checks.front());
+    const double begun[] = {0.5, 1.5, 46.5};
+    for (std::size_t i = 0; i < 3; ++i) {
+        results.checks[i].property = "P" + std::to_string(i);
+        results.checks[i].begun = begun[i];
+        results.checks[i].seconds = i < 2 ? 45.0 : 0.25;
+        results.checks[i].out_of_time = i < 2;
+    }
+    expect_words(printed(results), "3 failed (46.2 s)");
+    expect_words(printed(results),
+                 "Stopped at a time limit: 2 checks (f.P0, f.P1), which took 46.0 s");
+    results = one_check(State::failed, "wrong", "");
+    EXPECT_EQ(printed(results).find("Stopped"), std::string::npos) << printed(results);
+}
+
 TEST(Printer, DropsItsGuessWhereTheDeviceNamesTheCause) {
     const RunResults results =
         one_check(State::failed, "It failed.\nlikely cause: Something else.", kReport);

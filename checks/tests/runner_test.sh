@@ -150,6 +150,7 @@ has "exit code 7"
 run 1 --filter='hang.*'
 has "Stopped after 2 s: an endless loop in the kernel?"
 has "1 of 3 checks passed, 1 failed, 1 not run"
+has "Stopped at a time limit: 1 check (hang.Once), which took "
 has "Not run: 1 check, because hang did not end in another check."
 
 run 2 --nonsense

@@ -21,6 +21,8 @@ TEST_F(GridRacecheck, BlocksWriteTheSameElement) {
     EXPECT_REPORT(text, line_of_blocks_write, "racecheck: Race reported between write access here");
     EXPECT_CONTAINS(text, "of block (0,0,0) made the other access");
     EXPECT_CONTAINS(text, "(write-after-write hazard on __global__ memory)");
+    EXPECT_CONTAINS(text, "does the index contain this thread's row (or block)?");
+    EXPECT_CONTAINS(text, "give each block memory of its own");
     EXPECT_EQ(count_of(reports_of([&] { blocks_write<<<3, 32>>>(true, out.get()); }), "error:"), 0);
 }
 

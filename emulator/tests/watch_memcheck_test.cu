@@ -281,6 +281,31 @@ TEST_F(Memcheck, DynamicSharedMemory) {
     EXPECT_CONTAINS(text, "it counts bytes, not elements");
 }
 
+__global__ void middle_has_a_partner(int used, int* out) {
+    extern __shared__ int values[];
+    const int i = static_cast<int>(threadIdx.x);
+    if (i < used) values[i] = i;
+    __syncthreads();
+    const int half = (used + 1) / 2;
+    if (i < half) out[i] = values[i] + values[i + half];
+}
+
+TEST_F(Memcheck, OnePastAnOddNumberOfValues) {
+    DeviceArray<int> out(16);
+    EXPECT_SILENT(reports_of([&] { middle_has_a_partner<<<1, 32, 128>>>(32, out.get()); }));
+    // In memory that is larger, nobody has written there.
+    const std::string unwritten =
+        reports_of([&] { middle_has_a_partner<<<1, 31, 256>>>(31, out.get()); });
+    EXPECT_CONTAINS(unwritten, "initcheck: Uninitialized __shared__");
+    EXPECT_CONTAINS(unwritten, "the middle one has no partner");
+    const std::string text =
+        reports_of([&] { middle_has_a_partner<<<1, 31, 124>>>(31, out.get()); });
+    EXPECT_CONTAINS(text, "Invalid __shared__ read");
+    EXPECT_CONTAINS(text,
+                    "likely cause: an index one past the last value: of an odd number of values, "
+                    "the middle one has no partner; else the third value");
+}
+
 __global__ void add_atomically(int* counter, int index) {
     atomicAdd(&counter[index], 1);
 }

@@ -87,6 +87,65 @@ TEST_F(Racecheck, WritesOfTheSameValueAreAWarning) {
     EXPECT_EQ(count_of(text, "error:"), 0) << text;
 }
 
+__global__ void write_first_elements(int columns, int* out) {
+    for (int column = 0; column < columns; ++column) {
+        out[column] = static_cast<int>(threadIdx.x);
+    }
+}
+
+TEST_F(Racecheck, WritesToOneElementAskForTheIndex) {
+    const DeviceArray<int> out(4);
+    const std::string text = reports_of([&] { write_first_elements<<<1, 64>>>(4, out.get()); });
+    EXPECT_CONTAINS(text, "(write-after-write hazard on __global__ memory)");
+    EXPECT_CONTAINS(text,
+                    "likely cause: several threads write the same element with different values: "
+                    "does the index contain this thread's row (or block)?");
+}
+
+/// A tree that is right for powers of two only.
+__global__ void tree_rounded_down(int* out) {
+    __shared__ int values[64];
+    const int i = static_cast<int>(threadIdx.x);
+    values[i] = i;
+    __syncthreads();
+    for (int active = static_cast<int>(blockDim.x); active > 1;) {
+        const int half = active / 2;
+        if (i + half < active) {
+            values[i] += values[i + half];
+        }
+        __syncthreads();
+        active = half;
+    }
+    if (i == 0) *out = values[0];
+}
+
+/// The loop of the steps has no barrier; the one around it has.
+__global__ void tree_without_barrier(int* out) {
+    __shared__ int values[64];
+    const int i = static_cast<int>(threadIdx.x);
+    values[i] = i;
+    __syncthreads();
+    for (int round = 0; round < 2; ++round) {
+        for (int half = static_cast<int>(blockDim.x) / 2; half > 0; half /= 2) {
+            if (i < half) values[i] += values[i + half];
+        }
+        __syncthreads();
+    }
+    if (i == 0) *out = values[0];
+}
+
+TEST_F(Racecheck, OneStepThatReadsWhatItWrites) {
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { tree_rounded_down<<<1, 64>>>(out.get()); }));
+    const std::string text = reports_of([&] { tree_rounded_down<<<1, 63>>>(out.get()); });
+    EXPECT_CONTAINS(text, "in one step, a thread reads an element that another thread writes");
+    EXPECT_CONTAINS(text, "is the half rounded up?");
+    EXPECT_EQ(count_of(text, "put __syncthreads()"), 0) << text;
+    const std::string none = reports_of([&] { tree_without_barrier<<<1, 64>>>(out.get()); });
+    EXPECT_CONTAINS(none, "a loop comes back to it without a barrier");
+    EXPECT_EQ(count_of(none, "in one step"), 0) << none;
+}
+
 /// How the lanes of a warp are kept apart.
 enum class Meet { nothing, whole_warp, halves, wrong_halves, shuffle };
 

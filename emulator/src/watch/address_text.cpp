@@ -21,6 +21,9 @@ std::string kind_word(AccessKind kind) {
     }
 }
 
+const std::string one_past_text =
+    "an index one past the last value: of an odd number of values, the middle one has no partner";
+
 std::string size_text(std::size_t bytes) {
     return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
 }
@@ -84,10 +87,18 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
         diagnostic.notes.push_back(note);
     }
     diagnostic.what += ": the address is out of bounds";
+    const std::string third_value =
+        "the third value between <<< and >>> is too small (it counts bytes, not elements)";
+    // A reduction reads a partner there; who writes there has more elements than memory.
+    const auto index = shared_index(finding.address, finding.bytes);
+    if (finding.space == Space::shared && finding.party.kind == AccessKind::read && index &&
+        index->index == index->elements) {
+        diagnostic.likely_cause = one_past_text + (is_dynamic ? "; else " + third_value : "");
+        diagnostic.next = "compare the index with the number of values before the access";
+        return;
+    }
     diagnostic.likely_cause =
-        is_dynamic ? "the third value between <<< and >>> is too small (it counts bytes, not "
-                     "elements), or an index outside the array"
-                   : "an index outside the array";
+        is_dynamic ? third_value + ", or an index outside the array" : "an index outside the array";
     diagnostic.next =
         "compare the index with the size before the access; the last block often has more threads "
         "than there are elements left";

@@ -18,6 +18,9 @@ std::string kind_word(AccessKind kind);
 /// @brief "1 byte", "4 bytes".
 std::string size_text(std::size_t bytes);
 
+/// @brief The likely cause of a read of shared memory just behind what is used.
+extern const std::string one_past_text;
+
 /// @brief Says what is wrong with an address, what is there, and what to do.
 /// @param[in,out] diagnostic place and excerpt are there already
 void explain_address(const Located& located, Diagnostic& diagnostic);

@@ -11,6 +11,7 @@
 #include "../scheduler.hpp"
 #include "address_text.hpp"
 #include "located_findings.hpp"
+#include "loop_barrier.hpp"
 #include "memory_text.hpp"
 
 namespace workshop::emulator::watch {
@@ -47,6 +48,10 @@ std::string count_text(const Finding& finding) {
                               : std::to_string(finding.count) + " times in this launch";
 }
 
+const char* const several_writers =
+    "several threads write the same element with different values: does the index contain this "
+    "thread's row (or block)?";
+
 /// @param[in] across_warps a race of the launch in the same kind of memory is between warps
 void explain_race(const Located& located, bool across_warps, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
@@ -79,8 +84,11 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
     }
     const bool atomic =
         finding.party.kind == AccessKind::atomic || finding.other.kind == AccessKind::atomic;
+    const bool both_write = finding.hazard == Hazard::write_after_write && !atomic;
+    const bool output_is_shared = both_write && finding.space == Space::global;
     if (!same_block(finding)) {
-        diagnostic.likely_cause = "blocks run in any order, and at the same time";
+        diagnostic.likely_cause =
+            output_is_shared ? several_writers : "blocks run in any order, and at the same time";
         diagnostic.next =
             atomic ? "use atomics for every access, or read the result in a later kernel"
                    : "do both blocks really mean the same element? Else look at the index. If so, "
@@ -94,8 +102,26 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
         diagnostic.next = "put __syncthreads() between the two, or use atomics on both sides";
         return;
     }
+    if (output_is_shared) {
+        diagnostic.likely_cause = several_writers;
+        diagnostic.next =
+            "look at the index first; if all of these threads do mean one element, let one of them "
+            "write it, or keep the writes apart by __syncthreads()";
+        return;
+    }
+    const bool one_line = text_of(located.here) == text_of(located.there);
+    if (one_line && !both_write && has_barrier_in_loop(located.here)) {
+        diagnostic.likely_cause =
+            "in one step, a thread reads an element that another thread writes in the same step; "
+            "the barrier of the loop keeps only the steps apart";
+        diagnostic.next =
+            "look at which elements one step reads and writes: in a tree over an odd number of "
+            "values, is the half rounded up? Where they have to overlap: read, __syncthreads(), "
+            "then write";
+        return;
+    }
     diagnostic.likely_cause =
-        text_of(located.here) == text_of(located.there)
+        one_line
             ? "threads use each other's elements in one statement, or a loop comes back to it "
               "without a barrier"
             : "no barrier between the two lines, or none between the end of a loop's round and the "
@@ -113,7 +139,13 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
                       " memory read of size " + size_text(finding.bytes);
     diagnostic.notes.push_back("nobody has written " +
                                place_text(finding.space, finding.address, finding.bytes));
-    if (finding.space == Space::shared) {
+    const auto index = shared_index(finding.address, finding.bytes);
+    if (finding.space == Space::shared && index &&
+        index->index == execution.blocks.front()->threads.size()) {
+        diagnostic.likely_cause =
+            one_past_text + "; else an element that nobody writes, or no barrier";
+        diagnostic.next = "compare the index with the number of values before the access";
+    } else if (finding.space == Space::shared) {
         diagnostic.likely_cause =
             "an element that no thread of this block writes before, or a missing barrier";
         diagnostic.next = "write it first; shared memory starts with whatever was there";

@@ -214,6 +214,15 @@ std::vector<std::string> distance_text(const Finding& finding) {
     return global_distance(finding.address, finding.bytes, finding.meant);
 }
 
+std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t bytes) {
+    const std::vector<SharedPlace> places = shared_places();
+    const SharedPlace* place = shared_before(places, pointer(address));
+    if (place == nullptr || bytes == 0) return std::nullopt;
+    const auto offset = static_cast<std::size_t>(pointer(address) - place->base);
+    if (offset % bytes != 0) return std::nullopt;
+    return SharedIndex{offset / bytes, place->bytes / bytes};
+}
+
 std::string source_excerpt(const std::string& file, int line) {
     const std::vector<std::string>& lines = lines_of(file);
     if (line < 1 || static_cast<std::size_t>(line) > lines.size()) return {};

@@ -30,6 +30,15 @@ std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& 
 /// @brief How far the address of a finding is from what may be used near it, a sentence a line.
 std::vector<std::string> distance_text(const Finding& finding);
 
+/// @brief Which element of an array of shared memory an address is, and how many there are.
+struct SharedIndex {
+    std::size_t index;
+    std::size_t elements;
+};
+
+/// @brief Looks up an address in or behind an array, counted in elements of the size of an access.
+std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t bytes);
+
 /// @brief A line of a source file for a message, "   12 |     code"; empty when it cannot be read.
 std::string source_excerpt(const std::string& file, int line);
 
