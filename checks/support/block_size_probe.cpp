@@ -74,6 +74,12 @@ BlockSizeProbe probe(const FunctionUnderTest& function) {
     return {words, cause_of_ones(counted)};
 }
 
+/// The functions that were asked for.
+std::set<std::string>& asked() {
+    static std::set<std::string> names;
+    return names;
+}
+
 bool is_about(double ones, double number) {
     return std::abs(ones - number) <= 0.001 * number;  // a quotient is rounded
 }
@@ -108,10 +114,13 @@ std::string cause_of_ones(const std::vector<OnesCounted>& wrong) {
     return {};
 }
 
+bool can_probe_block_sizes(const FunctionUnderTest& function) {
+    return function.shares_a_row && function.has_block_size && asked().count(function.name) == 0;
+}
+
 BlockSizeProbe probe_block_sizes(const FunctionUnderTest& function) {
-    static std::set<std::string> asked;
-    if (!function.shares_a_row || !function.has_block_size) return {};
-    if (!asked.insert(function.name).second) return {};
+    if (!can_probe_block_sizes(function)) return {};
+    asked().insert(function.name);
     try {
         return probe(function);
     } catch (const DeviceError&) {

@@ -32,6 +32,10 @@ struct BlockSizeProbe {
 /// @return empty when the numbers fit no known mistake
 std::string cause_of_ones(const std::vector<OnesCounted>& wrong);
 
+/// @brief Whether there is anything to ask: the threads of a block share a row, the caller chooses
+///        how many they are, and this process has not asked for this function before.
+bool can_probe_block_sizes(const FunctionUnderTest& function);
+
 /// @brief Runs the function on a row of ones with several block sizes. In a sum of ones it can be
 ///        read how many values are missing or counted twice.
 BlockSizeProbe probe_block_sizes(const FunctionUnderTest& function);

@@ -113,12 +113,20 @@ class Case {
                           const std::vector<float>& got) {
         const Comparison comparison = compare_with(expected, got);
         if (comparison.all_right()) return true;
-        BlockSizeProbe sizes;
-        if (comparison.never_written_count < comparison.wrong_count) {
-            sizes = probe_block_sizes(*facts_.function);
+        const bool nothing_to_ask = !can_probe_block_sizes(*facts_.function) ||
+                                    comparison.never_written_count == comparison.wrong_count;
+        if (nothing_to_ask) {
+            fail(describe_mismatch(facts_, x, got, expected, comparison));
+            return false;
         }
-        fail(describe_mismatch(facts_, x, got, expected, comparison, sizes.cause));
-        if (!sizes.words.empty()) fail(sizes.words);
+        // What is known is told before more launches, which may not end.
+        const Mismatch mismatch = look_at_mismatch(facts_, x, got, expected, comparison);
+        fail(mismatch.words);
+        const BlockSizeProbe sizes = probe_block_sizes(*facts_.function);
+        const std::string& cause = sizes.cause.empty() ? mismatch.cause : sizes.cause;
+        std::string rest = cause.empty() ? "" : cause_line(cause);
+        if (!sizes.words.empty()) rest += (rest.empty() ? "" : "\n") + sizes.words;
+        if (!rest.empty()) fail(rest);
         return false;
     }
 

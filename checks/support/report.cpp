@@ -16,7 +16,7 @@ namespace workshop::checks {
 namespace {
 
 std::string with_cause(const std::string& text, const std::string& cause) {
-    return cause.empty() ? text : text + "\nlikely cause: " + cause;
+    return cause.empty() ? text : text + '\n' + cause_line(cause);
 }
 
 /// "They are 0." of one element is "It is 0."
@@ -106,9 +106,9 @@ std::string describe_launch(const LaunchFacts& facts) {
     return text.str();
 }
 
-std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
-                              const std::vector<float>& got, const Expected& expected,
-                              const Comparison& comparison, const std::string& known_cause) {
+Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
+                          const std::vector<float>& got, const Expected& expected,
+                          const Comparison& comparison) {
     const Where where = find_where(comparison);
     const What what = find_what(comparison, x, got, expected);
     const auto first = static_cast<std::size_t>(comparison.first);
@@ -122,8 +122,8 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
          << (is_never_written(got[first]) ? "still unwritten" : "got " + describe_value(got[first]))
          << ", wanted " << describe_wanted(expected, first);
     const std::int64_t row = comparison.first / comparison.cols;
-    std::string cause = known_cause;
-    if (cause.empty() && facts.function->cause_of_value && !is_never_written(got[first])) {
+    std::string cause;
+    if (facts.function->cause_of_value && !is_never_written(got[first])) {
         cause = facts.function->cause_of_value(x, row, comparison.first % comparison.cols,
                                                got[first], facts.arguments.threads_per_block);
     }
@@ -131,7 +131,18 @@ std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
     if (facts.function->output_names == std::vector<std::string>{"max", "sum"})
         look_at_sums(now, comparison, got, expected);
     if (cause.empty()) cause = likely_cause(where, what, now);
-    return with_cause(text.str(), cause);
+    return {text.str(), cause};
+}
+
+std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
+                              const std::vector<float>& got, const Expected& expected,
+                              const Comparison& comparison) {
+    const Mismatch mismatch = look_at_mismatch(facts, x, got, expected, comparison);
+    return with_cause(mismatch.words, mismatch.cause);
+}
+
+std::string cause_line(const std::string& cause) {
+    return "likely cause: " + cause;
 }
 
 std::string describe_problem(const LaunchFacts& facts, const std::string& problem,

@@ -31,11 +31,24 @@ std::string describe_launch(const LaunchFacts& facts);
 /// @brief Describes an error code by name and CUDA's own text.
 std::string describe_error(cudaError_t code);
 
-/// @brief The report on wrong elements: how many, where, the first one, what they hold, the cause.
-/// @param[in] known_cause takes the place of the guess; empty: there is none
+/// @brief The report on wrong elements.
+struct Mismatch {
+    std::string words;  ///< how many, where, the first one, what they hold
+    std::string cause;  ///< may be empty
+};
+
+/// @brief Looks at wrong elements.
+Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
+                          const std::vector<float>& got, const Expected& expected,
+                          const Comparison& comparison);
+
+/// @brief The report on wrong elements in one text.
 std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,
                               const std::vector<float>& got, const Expected& expected,
-                              const Comparison& comparison, const std::string& known_cause = {});
+                              const Comparison& comparison);
+
+/// @brief The line of a report that names a cause.
+std::string cause_line(const std::string& cause);
 
 /// @brief The report on a broken rule that is not about single values.
 /// @param[in] problem what is wrong, one or more sentences
