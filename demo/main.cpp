@@ -108,7 +108,9 @@ int run_demo(const std::filesystem::path& folder) {
         show_scene(std::cout, scene, demo.data.at(scene.data), demo.weights.at(scene.data));
     }
     if (demo.differences.empty() && !exists(projection)) {
-        std::cout << "No " << projection.string() << ": the matrix products are left out.\n\n";
+        // The path has its own line: how long it is, nobody knows.
+        std::cout << "The matrix products are left out, for there is no file\n  "
+                  << projection.string() << "\n\n";
     }
     return print_report(std::cout, demo.lines, demo.differences, checks::on_cpu_device()) ? 0 : 1;
 }
