@@ -115,11 +115,7 @@ step_compile() {
 step_sanitizer() {
     for tool in memcheck racecheck initcheck synccheck; do
         entries faults.txt | sed "s/^/$tool /"
-        say "$tool solution_call serial_softmax 40 100 128"
-        for function in row_sum_tree row_sum_shuffle block_softmax merge_max_sum_pairs row_max_sum \
-            online_softmax; do
-            say "$tool solution_call $function 5 200 96"
-        done
+        grep -v '^#' "$programs/solution_calls.txt" | sed "s/^/$tool /"
     done | xargs -P "$at_a_time" -L 1 "$root/tools/agreement.sh" --sanitize
     cat "$bin"/sanitizer.*.* | without_root >"$out/sanitizer.txt"
     rm -f "$bin"/sanitizer.*.*

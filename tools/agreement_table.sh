@@ -8,14 +8,16 @@
 # Usage: tools/agreement_table.sh [--check]
 #   --check   changes nothing; exit code 1 when the document and the raw output do not agree, 77 when
 #             there is no raw output yet
-# AGREEMENT_RESULTS names another folder with raw output, AGREEMENT_DOCUMENT another document.
+# Cases that nobody has run on a GPU yet are in emulator/agreement/waiting.txt, and are told as such.
+# AGREEMENT_RESULTS names another folder with raw output, AGREEMENT_DOCUMENT another document,
+# AGREEMENT_PROGRAMS another folder with the tables of the CPU device.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 
 results=${AGREEMENT_RESULTS:-$root/docs/results/h200/agreement}
 document=${AGREEMENT_DOCUMENT:-$root/docs/agreement.md}
-programs=$root/emulator/agreement
+programs=${AGREEMENT_PROGRAMS:-$root/emulator/agreement}
 mode="write"
 case ${1-} in
     '') ;;
@@ -31,10 +33,11 @@ scratch=$(mktemp -d)
 at_end 'rm -rf "$scratch"'
 
 status=0
-awk -f "$root/tools/lib/agreement_faults.awk" "$programs/faults.txt" "$results/sanitizer.txt" \
-    >"$scratch/faults" || status=1
-awk -f "$root/tools/lib/agreement_counts.awk" "$programs/counts.txt" "$results/ncu.csv" \
-    >"$scratch/counts" || status=1
+awk -f "$root/tools/lib/agreement_faults.awk" part=faults "$programs/faults.txt" \
+    part=calls "$programs/solution_calls.txt" part=waiting "$programs/waiting.txt" \
+    part=raw "$results/sanitizer.txt" >"$scratch/faults" || status=1
+awk -f "$root/tools/lib/agreement_counts.awk" part=counts "$programs/counts.txt" \
+    part=waiting "$programs/waiting.txt" part=raw "$results/ncu.csv" >"$scratch/counts" || status=1
 
 # Replaces what stands between "<!-- NAME: begin ... -->" and "<!-- NAME: end -->".
 awk -v folder="$scratch" '

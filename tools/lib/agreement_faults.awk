@@ -1,18 +1,31 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# awk -f agreement_faults.awk faults.txt sanitizer.txt: the table of faults in Markdown. Exit code 1,
-# with the reason on stderr, when compute-sanitizer found a fault that the CPU device misses, when
-# the two differ and no reason is given, or when it said something else than faults.txt expects.
+# awk -f agreement_faults.awk part=faults faults.txt part=calls solution_calls.txt part=waiting waiting.txt
+#     part=raw sanitizer.txt: the table of faults in Markdown. Exit code 1, with the reason on stderr,
+# when compute-sanitizer found a fault that the CPU device misses, when the two differ and no reason is
+# given, when it said something else than faults.txt expects, when it reported something in a solution,
+# and when a run is missing that waiting.txt does not name, or is there though it does.
 
 function complain(text) { print text >"/dev/stderr"; failed = 1 }
 
-FNR == NR {
-    if ($0 ~ /^#/ || split($0, field, / *[|] */) < 3) next
+part != "raw" && (/^#/ || /^ *$/) { next }
+part == "faults" {
+    if (split($0, field, / *[|] */) < 3) next
     programs[++count] = field[1]
     here[field[1]] = field[2]
     expected[field[1]] = field[3]
     why[field[1]] = field[4]
+    wanted[field[1]] = 1
+    next
+}
+part == "calls" { calls[++call_count] = $0; wanted[$0] = 1; next }
+part == "waiting" {
+    split($0, field, / *[|] */)
+    if (field[1] != "compute-sanitizer") next
+    waits[field[2]] = 1
+    if (field[2] !~ /^solution_call / || !(field[2] in wanted))
+        complain("waiting.txt: " field[2] " is not in solution_calls.txt")
     next
 }
 
@@ -23,15 +36,30 @@ FNR == NR {
     program = field[1]
     tool = field[2]
     run[program, tool] = 1
-    if (program ~ /^solution_call /) ++solution_runs
+    if (!(program in wanted)) complain(program ": raw output of a program that no list has any more")
     next
 }
 (tool == "memcheck" && /^========= (Invalid|Misaligned|Leaked|Program hit|Fatal)/) ||
 (tool == "racecheck" && /^========= (Error|Warning): (Race|Potential)/) ||
 (tool == "initcheck" && /^========= Uninitialized/) ||
 (tool == "synccheck" && /^========= (Barrier|Divergent)/) {
-    if (!((program, tool) in found) && program ~ /^solution_call /) ++solution_findings
     found[program, tool] = 1
+}
+
+# Counts the runs of a call and the reports in them.
+function look_at_call(call,   t, runs) {
+    for (t = 1; t <= tools; ++t) {
+        if ((call, names[t]) in run) ++runs
+        else if (!(call in waits)) complain(call ": no run of " names[t])
+        if ((call, names[t]) in found) {
+            ++solution_findings
+            complain(call ": " names[t] " of compute-sanitizer reports something in a solution")
+        }
+    }
+    solution_runs += runs
+    if (!(call in waits)) return
+    if (runs > 0) complain(call ": compute-sanitizer has run it. Next: take it out of waiting.txt")
+    waiting_calls = waiting_calls (waiting_count++ ? ", " : "") "`" substr(call, 15) "`"
 }
 
 END {
@@ -57,9 +85,12 @@ END {
         summary[verdict]++
         printf "| `%s` | %s | %s | %s | %s |\n", program, here[program], there, verdict, why[program]
     }
+    for (i = 1; i <= call_count; ++i) look_at_call(calls[i])
     printf "\n%d programs: the same verdict for %d, %d found only by the CPU device, %d reported only by " \
         "compute-sanitizer. The solutions of the lessons, %d runs of the four tools: %d with a report.\n", \
         count, summary["yes"], summary["only here"], summary["only there"], solution_runs, solution_findings
-    if (solution_findings > 0) complain("compute-sanitizer reports something in a solution")
+    if (waiting_count > 0)
+        printf "\nNot run on a GPU yet: %d of %d calls of the solutions. %s.\n", waiting_count, call_count, \
+            waiting_calls
     exit failed
 }

@@ -4,19 +4,26 @@
 #
 # tools/agreement_table.sh on raw output that agrees with the tables in emulator/agreement/, and on
 # raw output that does not: a fault that the CPU device misses, a count that differs, a case that is
-# missing, a document that somebody edited.
+# missing, a document that somebody edited. And with cases that wait for a GPU: they are told as such, and
+# waiting.txt has to name them, no others, and none of which there is raw output.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
-programs=$root/emulator/agreement
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
+programs=$folder/programs
 export AGREEMENT_RESULTS="$folder/results" AGREEMENT_DOCUMENT="$folder/agreement.md"
+export AGREEMENT_PROGRAMS="$programs"
 
-# Raw output as the tools print it, with what the tables expect.
+# Tables in which two cases wait for a GPU, one of each tool, and raw output as the tools print it, with what
+# the tables expect of all others.
+waiting_call="solution_call persistent_softmax 5 200 0"
+waiting_case="solution_call vector_softmax 4 1024 256"
 make_results() {
-    rm -rf "$folder/results"
-    mkdir "$folder/results"
+    rm -rf "$folder/results" "$programs"
+    mkdir "$folder/results" "$programs"
+    cp "$root"/emulator/agreement/*.txt "$programs/"
+    printf '%s\n' "# tool | case" "compute-sanitizer | $waiting_call" "ncu | $waiting_case" >"$programs/waiting.txt"
     awk '!/^#/ && split($0, field, / *[|] */) >= 3 {
         split("memcheck racecheck initcheck synccheck", tools, " ")
         line["memcheck"] = "========= Invalid __global__ write of size 4 bytes"
@@ -29,7 +36,12 @@ make_results() {
             print "### exit code 0"
         }
     }' "$programs/faults.txt" >"$folder/results/sanitizer.txt"
-    awk '!/^#/ && split($0, field, / *[|] */) >= 4 {
+    grep -v '^#' "$programs/solution_calls.txt" | grep -vxF "$waiting_call" | while read -r call; do
+        for tool in memcheck racecheck initcheck synccheck; do
+            printf '\n### %s | %s\n### exit code 0\n' "$call" "$tool"
+        done
+    done >>"$folder/results/sanitizer.txt"
+    awk -v waiting="$waiting_case" '!/^#/ && split($0, field, / *[|] */) >= 4 && field[1] != waiting {
         if (field[1] != last) {
             end_case()
             last = field[1]
@@ -83,6 +95,15 @@ grep -q '^| `clean_syncwarp` | silent | silent | yes' "$AGREEMENT_DOCUMENT" &&
     echo "a row of a table is missing"
     failures=$((failures + 1))
 }
+calls=$(grep -vc '^#' "$programs/solution_calls.txt")
+for line in "Not run on a GPU yet: 1 of $calls calls of the solutions. \`persistent_softmax 5 200 0\`." \
+    "The solutions of the lessons, $(((calls - 1) * 4)) runs of the four tools: 0 with a report." \
+    "Not run on a GPU yet: 1 cases with 4 figures more." \
+    "| \`$waiting_case\` | shared store, waves | 72 | not run on a GPU yet | 1.00 | | | |"; do
+    grep -qF "$line" "$AGREEMENT_DOCUMENT" && continue
+    echo "missing: $line"
+    failures=$((failures + 1))
+done
 
 change 's/^| `copy_stride 8` /| `copy_stride 9` /' agreement.md
 expect "an edited document" 1 "not what the raw output gives" --check
@@ -98,4 +119,44 @@ expect "another verdict" 1 "clean_guarded_copy: compute-sanitizer: 'racecheck'" 
 make_results
 change '/^### leak | memcheck/,/^$/d' results/sanitizer.txt
 expect "a run that is missing" 1 "leak: no run of memcheck" --check
+make_results
+change '/^### solution_call gemm_naive .* | memcheck/a ========= Invalid __global__ read of size 4 bytes' results/sanitizer.txt
+expect "a report in a solution" 1 "memcheck of compute-sanitizer reports something in a solution" --check
+
+# What waits, in both directions.
+make_results
+change '/^compute-sanitizer/d' programs/waiting.txt
+expect "a call without a run that does not wait" 1 "$waiting_call: no run of memcheck" --check
+make_results
+change '/^ncu/d' programs/waiting.txt
+expect "a case without a count that does not wait" 1 "$waiting_case: ncu gave no" --check
+make_results
+echo "compute-sanitizer | solution_call serial_softmax 40 100 128" >>"$programs/waiting.txt"
+expect "a call that waits and has been run" 1 \
+    "serial_softmax 40 100 128: compute-sanitizer has run it. Next: take it out of waiting.txt" --check
+make_results
+echo "ncu | copy_stride 8" >>"$programs/waiting.txt"
+expect "a case that waits and has been counted" 1 \
+    "copy_stride 8: ncu has counted it. Next: take it out of waiting.txt" --check
+# ncu was asked, and gave nothing.
+make_results
+printf '\n### %s\n### exit code 1\n' "$waiting_case" >>"$folder/results/ncu.csv"
+expect "a case that waits and was asked for" 1 "$waiting_case: ncu has counted it" --check
+make_results
+echo "ncu | solution_call no_such_function 1 2 3" >>"$programs/waiting.txt"
+expect "a case that waits and is none" 1 "no_such_function 1 2 3 is not in counts.txt" --check
+make_results
+echo "compute-sanitizer | copy_stride 8" >>"$programs/waiting.txt"
+expect "a call that waits and is none" 1 "copy_stride 8 is not in solution_calls.txt" --check
+make_results
+change "/^$waiting_case /s/|\$/| as everybody knows/" programs/counts.txt
+expect "a reason before the count" 1 "$waiting_case, global_load: a reason for what nobody has seen" --check
+
+# Raw output that nothing is compared with any more.
+make_results
+change '/^copy_stride 8 /d' programs/counts.txt
+expect "a count of what was taken away" 1 "copy_stride 8: raw output of a case that counts.txt has no more" --check
+make_results
+change '/^solution_call gemm_tiled /d' programs/solution_calls.txt
+expect "a run of what was taken away" 1 "beta=2: raw output of a program that no list has any more" --check
 [ "$failures" -eq 0 ]

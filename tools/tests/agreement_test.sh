@@ -86,6 +86,19 @@ expect_code 0
 expect_line "PASS  ncu"
 expect_line "Next: tools/agreement_table.sh"
 expect_no "ERR_NVGPUCTRPERM"
+# Every call of the list by each of the four tools, with its options, and every case of the other list.
+grep -v '^#' "$copy/emulator/agreement/solution_calls.txt" >"$scratch/calls"
+[ "$(wc -l <"$scratch/calls")" -gt 0 ] || failed "there are no calls"
+while read -r call; do
+    for tool in memcheck racecheck initcheck synccheck; do
+        grep -qxF "### $call | $tool" "$results/sanitizer.txt" || failed "$tool has not looked at $call"
+    done
+done <"$scratch/calls"
+[ "$(grep -c '^### solution_call ' "$results/sanitizer.txt")" -eq $((4 * $(wc -l <"$scratch/calls"))) ] ||
+    failed "a call of a solution is in no list"
+awk -F ' *[|]' '!/^#/ { print "### " $1 }' "$copy/emulator/agreement/counts.txt" | sort -u >"$scratch/wanted"
+grep '^### ' "$results/ncu.csv" | sort -u >"$scratch/asked"
+cmp -s "$scratch/wanted" "$scratch/asked" || failed "ncu is to be asked for each case of counts.txt"
 cp "$results/ncu.csv" "$scratch/counted"
 
 # What was counted before is not lost.
