@@ -161,6 +161,17 @@ TEST(StreamCheck, SeesMemoryOfAnotherStream) {
         "");
 }
 
+TEST(StreamCheck, SeesMemoryThatTheHostGivesBackTooEarly) {
+    expect_words(report_on(wide,
+                           [](const Arguments& a) {
+                               void* memory = nullptr;
+                               (void)cudaMallocAsync(&memory, 64, a.stream);
+                               (void)cudaMemsetAsync(memory, 0, 64, a.stream);
+                               (void)cudaFree(memory);  // it does not wait for such memory
+                           }),
+                 "may be given to somebody else too early");
+}
+
 /// The result of a call in the stream differs from that of the default stream, though nothing else
 /// tells of it.
 TEST(StreamCheck, SeesAResultThatDependsOnTheStream) {

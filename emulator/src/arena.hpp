@@ -32,6 +32,7 @@ struct Allocation {
     std::size_t bytes = 0;          ///< what was asked for
     std::size_t reserved = 0;       ///< with the red zone, rounded up
     bool managed = false;           ///< may be used by the host too
+    bool in_stream_order = false;   ///< of cudaMallocAsync()
     unsigned long long number = 0;  ///< counts the allocations of the process from 1
 };
 
@@ -49,8 +50,9 @@ class Arena {
     /// @brief Hands out a block filled with fresh_pattern.
     /// @param[in] bytes   1 or more
     /// @param[in] managed whether the host may use it too
+    /// @param[in] in_stream_order whether it comes from cudaMallocAsync()
     /// @return its first byte, or null when no gap is large enough
-    void* allocate(std::size_t bytes, bool managed = false);
+    void* allocate(std::size_t bytes, bool managed = false, bool in_stream_order = false);
 
     /// @brief Takes a block back and fills it with freed_pattern.
     /// @param[in] base exactly what allocate() returned

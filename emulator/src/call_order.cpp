@@ -109,12 +109,16 @@ bool CallRecord::memory_is_in_order() const {
                 users[block].clear();
                 continue;
             }
+            const bool by_host = step.kind == Step::Kind::release_by_host;
             const auto taken = allocated.find(block);
-            if (taken != allocated.end() && !order.is_before(taken->second, i)) return false;
+            if (!by_host && taken != allocated.end() && !order.is_before(taken->second, i))
+                return false;
             if (step.kind == Step::Kind::work) users[block].push_back(i);
-            if (step.kind != Step::Kind::release) continue;
+            if (!by_host && step.kind != Step::Kind::release) continue;
             for (const std::size_t user : users[block]) {
-                if (!order.is_before(user, i)) return false;
+                const bool is_over = by_host ? steps[user].waits_before < step.waits_before
+                                             : order.is_before(user, i);
+                if (!is_over) return false;
             }
             // The address may come back as another block, of cudaMalloc() too.
             allocated.erase(block);

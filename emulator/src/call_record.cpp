@@ -40,6 +40,7 @@ void note(Step step) {
     if (!recording) return;
     Recorder& all = recorder();
     const std::lock_guard lock(all.mutex);
+    step.waits_before = all.record.waits.size();
     all.record.steps.push_back(std::move(step));
 }
 
@@ -90,6 +91,10 @@ void note_allocated(cudaStream_t stream, const void* memory) {
 
 void note_released(cudaStream_t stream, const void* memory) {
     note({Step::Kind::release, stream, nullptr, {memory}});
+}
+
+void note_released_by_host(const void* memory) {
+    note({Step::Kind::release_by_host, nullptr, nullptr, {memory}});
 }
 
 void note_event_recorded(cudaStream_t stream, cudaEvent_t event) {

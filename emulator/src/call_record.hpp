@@ -28,6 +28,9 @@ void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes);
 void note_allocated(cudaStream_t stream, const void* memory);
 void note_released(cudaStream_t stream, const void* memory);
 
+/// @brief cudaFree() of memory of cudaMallocAsync(). @param[in] memory the beginning of the block
+void note_released_by_host(const void* memory);
+
 /// @brief cudaStreamQuery() and cudaEventQuery(). @param[in] handle of the stream or event
 /// @return whether to say that it is not done yet: only to who has not asked often
 bool say_not_ready(const char* function, const void* handle);

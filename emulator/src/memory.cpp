@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t pitch_alignment = 512;
 
-cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bool managed) {
+cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bool managed,
+                     bool in_stream_order = false) {
     if (pointer == nullptr) {
         return refuse(cudaErrorInvalidValue, function,
                       "the address to write the pointer to is null");
@@ -30,7 +31,7 @@ cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bo
     if (bytes == 0) return cudaSuccess;
     if (const cudaError_t error = enter_device_call()) return error;
     const watch::DeviceAccess access;
-    *pointer = device_arena().allocate(bytes, managed);
+    *pointer = device_arena().allocate(bytes, managed, in_stream_order);
     return record_error(*pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -105,13 +106,21 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
     if (const cudaError_t error = check_stream("cudaMallocAsync", stream)) return error;
-    const cudaError_t error = allocate("cudaMallocAsync", pointer, bytes, false);
+    const cudaError_t error = allocate("cudaMallocAsync", pointer, bytes, false, true);
     if (error == cudaSuccess && *pointer != nullptr) note_allocated(stream, *pointer);
     return error;
 }
 
 cudaError_t cudaFree(void* pointer) {
-    if (pointer != nullptr) note_wait("cudaFree");
+    if (pointer != nullptr) {
+        // For memory of cudaMallocAsync() it waits for nothing: the caller has to have waited.
+        const auto block = device_arena().find(pointer);
+        if (block && block->in_stream_order) {
+            note_released_by_host(pointer);
+        } else {
+            note_wait("cudaFree");
+        }
+    }
     return release("cudaFree", pointer);
 }
 

@@ -282,6 +282,57 @@ TEST_F(MemoryInStreams, TheAddressOfABlockThatWasGivenBackMayBeUsedAgain) {
     cudaFree(again);
 }
 
+// cudaFree() may give back memory of cudaMallocAsync(). It does not wait then: the host has to have
+// done so.
+TEST_F(MemoryInStreams, GivenBackByTheHostAfterAWaitIsInOrder) {
+    take(stream);
+    use(stream);
+    cudaStreamSynchronize(stream);
+    EXPECT_EQ(cudaFree(block), cudaSuccess);
+    const CallRecord record = stop_call_record();
+    EXPECT_TRUE(record.memory_is_in_order());
+    EXPECT_EQ(record.waits, (std::vector<std::string>{"cudaStreamSynchronize"}));
+}
+
+TEST_F(MemoryInStreams, GivenBackByTheHostWithoutAWaitIsNot) {
+    take(stream);
+    use(stream);
+    cudaFree(block);
+    const CallRecord record = stop_call_record();
+    EXPECT_FALSE(record.memory_is_in_order());
+    EXPECT_TRUE(record.waits.empty());
+}
+
+TEST_F(MemoryInStreams, AWaitBeforeTheLastUseIsNotEnough) {
+    take(stream);
+    use(stream);
+    cudaStreamSynchronize(stream);
+    use(stream);
+    cudaFree(block);
+    EXPECT_FALSE(in_order());
+}
+
+TEST_F(MemoryInStreams, GivenBackByTheHostWithoutUseIsInOrder) {
+    take(stream);
+    cudaFree(block);
+    EXPECT_TRUE(in_order());
+}
+
+TEST_F(MemoryInStreams, TheAddressOfABlockThatTheHostGaveBackMayBeUsedAgain) {
+    take(stream);
+    use(stream);
+    cudaStreamSynchronize(stream);
+    cudaFree(block);
+    void* again = nullptr;
+    cudaMalloc(&again, 64);
+    ASSERT_EQ(again, block);
+    cudaMemsetAsync(again, 0, 4, other);
+    cudaFree(again);  // of cudaMalloc(): this one waits
+    const CallRecord record = stop_call_record();
+    EXPECT_TRUE(record.memory_is_in_order());
+    EXPECT_EQ(record.waits, (std::vector<std::string>{"cudaStreamSynchronize", "cudaFree"}));
+}
+
 TEST_F(MemoryInStreams, MemoryOfBeforeTheCallCounts) {
     work_in(stream);
     cudaFreeAsync(memory, other);

@@ -31,13 +31,15 @@ struct CallRecord {
     std::vector<std::string> waits;
 
     /// Kernel launches, asynchronous copies and fills, functions of the host in a stream, memory
-    /// that is taken and given back in the order of a stream, and what orders streams.
+    /// that is taken and given back in the order of a stream, and what orders streams. And memory
+    /// of cudaMallocAsync() that cudaFree() gives back: in no stream, and without a wait.
     struct Step {
-        enum class Kind { work, record, wait, allocate, release } kind;
-        cudaStream_t stream;
+        enum class Kind { work, record, wait, allocate, release, release_by_host } kind;
+        cudaStream_t stream;                ///< of release_by_host null
         cudaEvent_t event;                  ///< of record and wait; else null
         std::vector<const void*> memory{};  ///< allocations that it uses, takes or gives back; of a
                                             ///< kernel those that its arguments point to
+        std::size_t waits_before = 0;       ///< how many of `waits` came before it
     };
     std::vector<Step> steps;
 
@@ -49,7 +51,8 @@ struct CallRecord {
     bool belongs_to(cudaStream_t stream) const;
 
     /// @brief Whether work that uses memory of cudaMallocAsync() is ordered behind it, and in front
-    ///        of the cudaFreeAsync() of what it uses: in one stream, or by events.
+    ///        of the cudaFreeAsync() of what it uses: in one stream, or by events. In front of
+    ///        cudaFree() the host has to wait for it; any of `waits` counts for all work before it.
     bool memory_is_in_order() const;
 };
 
