@@ -15,6 +15,7 @@ namespace workshop::checks {
 void register_lesson_checks() {
     SoftmaxFunction function;
     function.has_block_size = false;
+    function.thread_a_row = true;
     function.call = [](const Arguments& a) {
         return serial_softmax(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy, a.stream);
     };

@@ -15,17 +15,19 @@ constexpr std::int64_t kCols = 4;
 /// Buffers for calls that must not write anything.
 class UntouchedBuffers {
   public:
-    explicit UntouchedBuffers(const FunctionUnderTest& function)
+    explicit UntouchedBuffers(const FunctionUnderTest& function, std::int64_t rows = kRows,
+                              std::int64_t cols = kCols)
         : function_(function),
-          x_("x", kRows, kCols, kCols, 0),
-          y_("the output", kRows, function.output_columns(kCols), function.output_columns(kCols),
-             0) {
-        x_.upload(slopes(kRows, kCols, 1).values);
+          rows_(rows),
+          cols_(cols),
+          x_("x", rows, cols, cols, 0),
+          y_("the output", rows, function.output_columns(cols), function.output_columns(cols), 0) {
+        x_.upload(slopes(rows, cols, 1).values);
         y_.upload_poison();
     }
 
     Arguments arguments() const {
-        return {kRows, kCols, x_.data(), kCols, y_.data(), y_.ld(), kUsualThreads, nullptr};
+        return {rows_, cols_, x_.data(), cols_, y_.data(), y_.ld(), kUsualThreads, nullptr};
     }
 
     /// Calls with these arguments and looks at the result, the error state and the memory.
@@ -41,6 +43,8 @@ class UntouchedBuffers {
 
   private:
     const FunctionUnderTest& function_;
+    std::int64_t rows_;
+    std::int64_t cols_;
     GuardedMatrix x_;
     GuardedMatrix y_;
 };
@@ -64,6 +68,15 @@ void empty_matrix(const FunctionUnderTest& function) {
     }
 }
 
+/// A thread for each of so many rows takes more blocks than a grid has.
+void too_many_rows(const FunctionUnderTest& function) {
+    UntouchedBuffers buffers(function, kTooManyRoom, 1);
+    Arguments arguments = buffers.arguments();
+    arguments.rows = kTooMany;
+    (void)buffers.check_call("rows = 2^42 + " + std::to_string(kTooManyRoom), arguments,
+                             cudaErrorInvalidConfiguration);
+}
+
 void invalid_arguments(const FunctionUnderTest& function) {
     UntouchedBuffers buffers(function);
     const auto refuses = [&](const std::string& call, const std::function<void(Arguments&)>& edit) {
@@ -85,6 +98,7 @@ void invalid_arguments(const FunctionUnderTest& function) {
             a.y = nullptr;
         });
     }
+    if (good && function.thread_a_row) too_many_rows(function);
     if (!good || !function.has_block_size) return;
     for (const int threads : {0, -1, 1025}) {
         if (!refuses("threads_per_block = " + std::to_string(threads),

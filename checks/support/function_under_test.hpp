@@ -39,6 +39,7 @@ struct FunctionUnderTest {
     bool is_divided_by_sum = false;         ///< the output is a quotient with the row's sum below
     bool has_exponentials = false;          ///< exp of the input is computed
     bool shares_a_row = false;              ///< the threads of a block work on one row together
+    bool thread_a_row = false;              ///< a thread takes one row: a grid can be too large
     std::int64_t input_cols = 0;            ///< columns that the input must have; 0: any number
     std::int64_t output_cols = 0;           ///< columns of the output; 0: as many as the input has
     std::vector<std::string> output_names;  ///< names of the output's columns, where they have any

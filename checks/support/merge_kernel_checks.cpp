@@ -175,6 +175,10 @@ void arguments(const std::string& name, const MergePairsCall& call) {
     GuardedMatrix buffer("the output", 4, 2, 2, 0);
     buffer.upload_poison();
     float* p = buffer.data();
+    GuardedMatrix room("the output", kTooManyRoom, 2, 2, 0);
+    room.upload_poison();
+    float* r = room.data();
+    const std::string too_many = "count = 2^42 + " + std::to_string(kTooManyRoom);
     struct Call {
         const char* words;
         std::int64_t count;
@@ -189,13 +193,16 @@ void arguments(const std::string& name, const MergePairsCall& call) {
           Call{"count = -1", -1, p, p, p, cudaErrorInvalidValue},
           Call{"a = nullptr", 4, nullptr, p, p, cudaErrorInvalidValue},
           Call{"b = nullptr", 4, p, nullptr, p, cudaErrorInvalidValue},
-          Call{"out = nullptr", 4, p, p, nullptr, cudaErrorInvalidValue}}) {
+          Call{"out = nullptr", 4, p, p, nullptr, cudaErrorInvalidValue},
+          Call{too_many.c_str(), kTooMany, r, r, r, cudaErrorInvalidConfiguration}}) {
         const bool good = check_call_without_launch(
             name + " with " + c.words, [&] { return call(c.count, c.a, c.b, c.out, nullptr); },
             c.wanted,
             [&] {
                 buffer.download();
-                return std::vector<std::string>{buffer.change(), buffer.damage()};
+                room.download();
+                return std::vector<std::string>{buffer.change(), buffer.damage(), room.change(),
+                                                room.damage()};
             });
         if (!good) return;
     }

@@ -7,11 +7,21 @@
 
 #include <cuda_runtime.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace workshop::checks {
+
+/// @brief More threads than the largest grid has, whatever the block size, and elements for those
+/// of
+///        them that are left when the number of blocks is cut to 32 bits. Nothing of that size is
+///        allocated: nothing may be launched. A launch that is cut has its elements, so that it
+///        does no harm on a GPU.
+inline constexpr std::int64_t kTooManyRoom = 1024;
+/// @overload
+inline constexpr std::int64_t kTooMany = (std::int64_t{1} << 42) + kTooManyRoom;
 
 /// @brief Makes a call that must return `wanted` and launch nothing. Reports what is wrong.
 /// @param[in] title    begins the report, for example "serial_softmax with rows = -1"

@@ -13,6 +13,7 @@ FunctionUnderTest softmax_under_test(const std::string& name, const SoftmaxFunct
     under_test.is_divided_by_sum = true;
     under_test.has_exponentials = true;
     under_test.shares_a_row = function.has_block_size;
+    under_test.thread_a_row = function.thread_a_row;
     under_test.call = function.call;
     under_test.oracle = [numerics = function.numerics](const HostMatrix& x, int threads) {
         return softmax_oracle(x, numerics(x.cols, threads));

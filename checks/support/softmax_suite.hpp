@@ -18,6 +18,8 @@ namespace workshop::checks {
 /// @brief One softmax function, and what its contract says about its sum.
 struct SoftmaxFunction {
     bool has_block_size = true;
+    bool thread_a_row =
+        false;  ///< a thread takes one row, so more rows than a grid has are refused
     std::function<cudaError_t(const Arguments&)> call;
     std::function<SoftmaxNumerics(std::int64_t cols, int threads_per_block)> numerics;
 };

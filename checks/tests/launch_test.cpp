@@ -11,6 +11,7 @@
 
 #include "host_softmax.hpp"
 #include "support/common_checks.hpp"
+#include "workshop/matrix_arguments.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -237,6 +238,27 @@ TEST(ArgumentChecks, SeeFunctionsThatAcceptEverything) {
     const auto failures = failures_of_check(argument_checks(function), "InvalidArguments");
     ASSERT_EQ(failures.size(), 1U);
     expect_words(failures.front(), "rows = -1");
+}
+
+TEST(ArgumentChecks, SeeAGridThatIsCutTo32Bits) {
+    // Refuses what it has to, but not a grid that is too large.
+    FunctionUnderTest function = host_function();
+    function.has_block_size = false;
+    function.call = [](const Arguments& a) {
+        return check_matrix_arguments(a.rows, a.cols, a.x, a.ldx, a.y, a.ldy);
+    };
+    // Where a block takes several rows, no number of rows is too large, and none is asked for.
+    EXPECT_TRUE(failures_of_check(argument_checks(function), "InvalidArguments").empty());
+    function.thread_a_row = true;
+    const auto failures = failures_of_check(argument_checks(function), "InvalidArguments");
+    ASSERT_EQ(failures.size(), 1U);
+    expect_words(failures.front(), "rows = 2^42 + 1024");
+    expect_words(failures.front(), "A grid has at most 2^31 - 1 blocks.");
+
+    function.call = [call = function.call](const Arguments& a) {
+        return a.rows > 2147483647LL * 1024 ? cudaErrorInvalidConfiguration : call(a);
+    };
+    EXPECT_TRUE(failures_of_check(argument_checks(function), "InvalidArguments").empty());
 }
 
 TEST(ArgumentChecks, SeeFunctionsThatRefuseTheEmptyMatrix) {

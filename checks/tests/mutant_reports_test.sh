@@ -71,6 +71,12 @@ says 07_tiled_gemm/nan_in_alpha_taken_for_zero gemm_naive.AlphaAndBeta \
     'alpha nan' 'alpha is NaN, and so all of C has to be.' 'ask for alpha == 0.0F'
 says 07_tiled_gemm/nan_in_beta_taken_for_zero_in_fours gemm_register_tiled.AlphaAndBeta \
     'beta is NaN, and so all of C has to be.' 'ask for beta == 0.0F'
+says 01_serial_softmax/blocks_cut_to_32_bits serial_softmax.InvalidArguments \
+    'rows = 2^42 + 1024' 'A grid has at most 2^31 - 1 blocks.'
+says 03_online_softmax/blocks_cut_to_32_bits merge_max_sum_pairs.Arguments \
+    'count = 2^42 + 1024' 'A grid has at most 2^31 - 1 blocks.'
+says 05_persistent_grid/rows_cut_to_32_bits plan_persistent.AtMostTheDevice \
+    'There is work, but the grid has no block.'
 says 07_tiled_gemm/tiles_cut_to_32_bits gemm_tiled.InvalidArguments \
     'm = 2^40 + 256' 'A grid has at most 2^31 - 1 blocks.'
 says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \

@@ -28,8 +28,9 @@ namespace workshop {
 /// leaves
 ///                    nothing behind
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative size, ld < cols or a null pointer with
-///         a non-zero size (nothing is launched); otherwise the error of the launch, which is not
-///         left pending for the next cudaGetLastError().
+///         a non-zero size; cudaErrorInvalidConfiguration when a thread a row takes more blocks
+///         than a grid has (2^31 - 1); in both cases nothing is launched. Otherwise the error of
+///         the launch, which is not left pending for the next cudaGetLastError().
 ///
 /// Numerics: the sum is a float32 accumulator over cols terms in order. With u = 2^-24, the
 /// relative error of an element is at most about the sum of

@@ -14,7 +14,8 @@ namespace workshop {
 /// @brief Sum of every row, one block a row, reduced by a tree in shared memory.
 ///
 /// sum[r] = sum_k x[r][k]. The sum of an empty row (cols == 0) is 0. A NaN or an infinity in a row
-/// propagates as IEEE addition says and affects no other row.
+/// propagates as IEEE addition says and affects no other row. No number of rows is too large: a
+/// block may take several.
 ///
 /// @param[in]  rows    number of rows; 0 is allowed and does nothing
 /// @param[in]  cols    number of columns; with 0, every sum is written as 0
@@ -44,7 +45,8 @@ cudaError_t row_sum_shuffle(std::int64_t rows, std::int64_t cols, const float* x
 
 /// @brief Softmax of every row, one block a row, built on the block reductions.
 ///
-/// Values, special rows and arguments as serial_softmax() of lesson 1.
+/// Values, special rows and arguments as serial_softmax() of lesson 1. No number of rows is too
+/// large: a block may take several.
 ///
 /// @param[in] threads_per_block block size, 1 to 1024, any value (not only powers of two)
 ///

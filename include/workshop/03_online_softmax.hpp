@@ -32,14 +32,17 @@ MaxSum merge_max_sum(MaxSum a, MaxSum b);
 /// @param[out] out   device pointer, count pairs
 /// @param[in]  stream the stream the kernel is launched on; see lesson 1
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative count or a null pointer with a
-///         non-zero count; otherwise the error of the launch.
+///         non-zero count; cudaErrorInvalidConfiguration when a thread a pair takes more blocks
+///         than a grid has (2^31 - 1); in both cases nothing is launched. Otherwise the error of
+///         the launch.
 cudaError_t merge_max_sum_pairs(std::int64_t count, const MaxSum* a, const MaxSum* b, MaxSum* out,
                                 cudaStream_t stream);
 
 /// @brief (maximum, sum of exponentials) of every row in one pass, one block a row.
 ///
 /// out[r] = {m_r, sum_k exp(x[r][k] - m_r)}. A row that is all -inf, or empty, gives {-inf, 0}. A
-/// row with a NaN or +inf gives a NaN sum (its max is unspecified).
+/// row with a NaN or +inf gives a NaN sum (its max is unspecified). No number of rows is too large:
+/// a block may take several.
 ///
 /// @param[in]  rows   number of rows; 0 is allowed and does nothing
 /// @param[in]  cols   number of columns; with 0, every pair is written as {-inf, 0}
@@ -48,13 +51,15 @@ cudaError_t merge_max_sum_pairs(std::int64_t count, const MaxSum* a, const MaxSu
 /// @param[out] out    device pointer, rows pairs
 /// @param[in]  threads_per_block block size, 1 to 1024, any value
 /// @param[in]  stream the stream the kernel is launched on; see lesson 1
-/// @return as merge_max_sum_pairs(), and cudaErrorInvalidValue for a bad block size.
+/// @return cudaSuccess; cudaErrorInvalidValue for bad sizes, pointers or block size (nothing is
+///         launched); otherwise the error of the launch.
 cudaError_t row_max_sum(std::int64_t rows, std::int64_t cols, const float* x, std::int64_t ldx,
                         MaxSum* out, int threads_per_block, cudaStream_t stream);
 
 /// @brief Softmax of every row with two reads an element: one pass for (max, sum), one to write.
 ///
-/// Values, special rows and arguments as serial_softmax() of lesson 1.
+/// Values, special rows and arguments as serial_softmax() of lesson 1. No number of rows is too
+/// large: a block may take several.
 ///
 /// @param[in] threads_per_block block size, 1 to 1024, any value
 ///

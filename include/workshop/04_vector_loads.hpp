@@ -32,7 +32,8 @@ RowSplit split_row(const float* row, std::int64_t cols);
 ///        the addresses allow them.
 ///
 /// Values, special rows and arguments as serial_softmax() of lesson 1: any alignment of x and y
-/// that a float has, any width, any leading dimension, in place. No byte outside of the rows is
+/// that a float has, any width, any leading dimension, in place; and no number of rows is too
+/// large, because a block may take several. No byte outside of the rows is
 /// read or written, not even to be thrown away.
 ///
 /// Rows of x are read in vectors to find maximum and sum, whatever the alignment of y is. They are

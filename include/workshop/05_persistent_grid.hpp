@@ -42,7 +42,8 @@ cudaError_t plan_persistent(std::int64_t rows, std::int64_t cols, PersistentPlan
 /// @brief Softmax of every row with a grid that stays: its blocks take all the rows, one after the
 ///        other, and each element is read once where the row fits on the chip.
 ///
-/// Values, special rows and arguments as serial_softmax() of lesson 1. The launch is the one of
+/// Values, special rows and arguments as serial_softmax() of lesson 1, and no number of rows is too
+/// large. The launch is the one of
 /// plan_persistent(); where a matrix is not aligned, the grid may be another one of that kind.
 ///
 /// @param[in]  rows   number of rows; 0 is allowed and does nothing

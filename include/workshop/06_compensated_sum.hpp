@@ -67,7 +67,8 @@ cudaError_t row_sum_compensated(std::int64_t rows, std::int64_t cols, const floa
 
 /// @brief Softmax of every row, normalised by a compensated sum.
 ///
-/// Values, special rows and arguments as serial_softmax() of lesson 1.
+/// Values, special rows and arguments as serial_softmax() of lesson 1. No number of rows is too
+/// large: a block may take several.
 ///
 /// @param[in] threads_per_block block size, 1 to 1024, any value
 ///
