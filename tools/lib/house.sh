@@ -130,10 +130,11 @@ lock_build() {
     fi
 }
 
-# report_progress TARGETS: every 15 s how far the build is, for people who wait and for logs.
+# report_progress TARGETS IS-FIRST: every 15 s how far the build is, for people who wait and for logs.
 # The percentage is that of the build tool; it starts again with each target, so only one can have it.
 report_progress() {
     elapsed=0
+    is_first=$2
     while sleep 15 </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
         elapsed=$((elapsed + 15))
         percent=
@@ -142,6 +143,8 @@ report_progress() {
             /^\[[0-9]+\/[0-9]+\]/ { percent = int(100 * $2 / $3) }
             END { if (percent != "") print ", " percent " %" }' "$log")
         complain "Building: $elapsed s$percent"
+        [ "$is_first" = no ] || complain "Only the first time takes this long: later, what changed is built."
+        is_first=no
     done
 }
 
@@ -149,8 +152,10 @@ report_progress() {
 # One file that does not compile does not keep the others from being built.
 build_targets() {
     if [ -t 2 ]; then printf 'Building ...\r' >&2; fi
+    first_time=no
+    for each_target; do [ -e "$folder/built/$each_target" ] || first_time=yes; done
     # In the background is the report, not the build: there, Ctrl-C would not reach the build.
-    report_progress $# 9>&- &
+    report_progress $# $first_time 9>&- &
     reporter=$!
     built=0
     keep_going=
@@ -160,6 +165,10 @@ build_targets() {
     kill $reporter 2>/dev/null || true
     wait $reporter 2>/dev/null || true
     if [ -t 2 ]; then printf '            \r' >&2; fi
+    # Which targets were built before: a folder of files without content, named after them.
+    if [ "$built" -eq 0 ] && mkdir -p "$folder/built"; then
+        for each_target; do : >"$folder/built/$each_target"; done
+    fi
     return "$built"
 }
 
