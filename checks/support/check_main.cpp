@@ -4,6 +4,7 @@
 // The main program of every check program.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -123,24 +124,31 @@ int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complet
 }
 
 int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
-    const PrintStyle style = workshop::checks::style_of_stdout();
+    const PrintStyle style = workshop::checks::style_of(STDOUT_FILENO);
     plan.device_known = [&](const RunResults& results) {
         print_head(std::cout, kProgramInfo, results, style);
     };
     plan.progress = [&](const RunResults& results, std::size_t index) {
         print_progress(std::cout, results, index, style);
     };
-    // To stderr: how long a check takes is not part of the result.
-    plan.long_check = [](const RunResults& results, std::size_t index) {
-        std::cerr << "  running " << results.checks[index].name() << " ...\n";
-    };
-    if (style.live) plan.long_check = nullptr;  // the line of progress names it
+    // For a person who waits, and taken away in the end: how long a check takes is not part of the
+    // result. Where nobody looks on, as in a log, there is no such line.
+    constexpr const char* kEmptyLine = "\r\033[K";
+    bool names_one = false;
+    if (!style.live && workshop::checks::style_of(STDERR_FILENO).live) {
+        plan.long_check = [&](const RunResults& results, std::size_t index) {
+            std::cerr << kEmptyLine << "  running " << results.checks[index].name() << " ..."
+                      << std::flush;
+            names_one = true;
+        };
+    }
     // On a GPU the checks need its memory, and its time.
     constexpr unsigned kMostWorkers = 4;
     if (workshop::checks::on_cpu_device())
         plan.workers = std::clamp(std::thread::hardware_concurrency(), 1U, kMostWorkers);
     RunResults results = run_checks(checks, plan);
     results.complete = complete;
+    if (names_one) std::cerr << kEmptyLine << std::flush;
     print_results(std::cout, kProgramInfo, results, style);
     keep_record(results);
     return exit_code(results);
