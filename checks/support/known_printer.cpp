@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "known_printer.hpp"
 
+#include <fstream>
 #include <ostream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "device.hpp"
+#include "device_output.hpp"
 #include "failure_printer.hpp"
 #include "misconceptions_of_part.hpp"
 #include "open_todos.hpp"
@@ -102,31 +104,52 @@ bool print_one_of_several(std::ostream& out, const ProgramInfo& info,
 }
 
 /// Looks at part of the checks only: the others were not asked for, or are of unwritten functions.
-void print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunResults& part,
+/// @return whether something was named
+bool print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunResults& part,
                          bool all_were_asked) {
     const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty() || !on_cpu_device()) return;
+    if (table.empty() || !on_cpu_device()) return false;
     const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
     if (!known.empty()) {
         const std::string function = first_failure(part)->function;
         print_misconceptions(out, info, known,
                              all_were_asked ? "In " + function + ", which is written, " : "");
-        return;
+        return true;
     }
     if (all_were_asked) {
-        if (print_one_of_several(out, info, table, part)) return;
+        if (print_one_of_several(out, info, table, part)) return true;
         out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
-        return;
+        return false;
     }
     // A mutant or the reference is looked at by those who know.
-    if (std::string(info.kind) != "starter") return;
+    if (std::string(info.kind) != "starter") return false;
     out << "\n  Whether this is a well-known mistake, only a run of all checks tells:\n"
         << "  make check-lesson" << info.number << '\n';
+    return false;
 }
 
-}  // namespace
+/// The device saw that not all threads of a block came to a barrier: whatever the mistake is, the
+/// lesson tells why that is one.
+void print_paragraph_on_barriers(std::ostream& out, const ProgramInfo& info,
+                                 const CheckResult& failure) {
+    if (failure.output.find("finished without reaching this __syncthreads") == std::string::npos &&
+        failure.output.find("the threads of a block wait at different barriers") ==
+            std::string::npos) {
+        return;
+    }
+    std::ifstream text(workshop_folder(info) + '/' + info.text);
+    std::string line;
+    while (std::getline(text, line)) {
+        if (line != "### Barrier inside the if") continue;
+        out << "\n  Not all threads of the block came to one barrier. More:\n      " << info.text
+            << "#barrier-inside-the-if\n";
+        return;
+    }
+}
 
-void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+/// @return whether a mistake was named
+bool print_todos_and_mistakes(std::ostream& out, const ProgramInfo& info,
+                              const RunResults& results) {
     const auto open = open_todos_of(info);
     const FunctionGraph graph = functions_of(info);
     const auto here = todos_that_matter(open, graph, first_failure(results)->function);
@@ -138,26 +161,32 @@ void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& r
                       "  ");
     }
     const RunResults part = checks_of(results, written_functions(results, open, graph));
-    if (first_failure(part) == nullptr) return;
-    if (!results.complete || part.checks.size() < results.checks.size()) {
-        print_known_of_part(out, info, part, results.complete);
-        return;
-    }
+    if (first_failure(part) == nullptr) return false;
+    if (!results.complete || part.checks.size() < results.checks.size())
+        return print_known_of_part(out, info, part, results.complete);
     const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty()) return;
+    if (table.empty()) return false;
     const Signature run = signature_of(results);
     const auto known =
         find_misconceptions(table, run, on_cpu_device() ? RunOn::cpu_device : RunOn::gpu);
     if (!known.empty()) {
         print_misconceptions(out, info, known, "");
-        return;
+        return true;
     }
-    if (print_one_of_several(out, info, table, results)) return;
+    if (print_one_of_several(out, info, table, results)) return true;
     out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
                "failure.\n";
     }
+    return false;
+}
+
+}  // namespace
+
+void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+    if (!print_todos_and_mistakes(out, info, results))
+        print_paragraph_on_barriers(out, info, *first_failure(results));
 }
 
 }  // namespace workshop::checks

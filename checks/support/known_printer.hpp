@@ -14,7 +14,8 @@
 namespace workshop::checks {
 
 /// @brief The TODOs that can be why the first failing function fails; then the mistakes that are
-///        recognised in what is written. Called when at least one check failed.
+///        recognised in what is written, or else the paragraph on barriers, where the device saw
+///        that part of a block came to one. Called when at least one check failed.
 void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results);
 
 }  // namespace workshop::checks

@@ -149,5 +149,34 @@ TEST_F(KnownPrinter, OneCheckNamesAMistakeOnlyWhereItIsSure) {
     expect_no(other, "Halves.");
 }
 
+TEST_F(KnownPrinter, LeadsToTheParagraphOnBarriersWhereNoMistakeIsNamed) {
+    const std::string link = "text.md#barrier-inside-the-if";
+    const std::string words = "f on 2 x 2:\nThe CPU device saw faults.";
+    CheckResult failure = check("first", "A", words);
+    failure.output =
+        "x.cu:2: warning: synccheck: 96 of the block's 128 threads have finished without reaching "
+        "this __syncthreads\n";
+    const CheckResult fine = check("second", "A", "");
+    write("text.md", "### Barrier missing\n");
+    expect_no(printed({failure, fine}), link);  // no such paragraph
+    write("text.md", "# A text\n\n### Barrier inside the if\n");
+    expect_words(printed({failure, fine}), link);
+    expect_words(printed({failure}, false), link);
+    failure.output =
+        "x.cu:2: error: synccheck: the threads of a block wait at different barriers: a\n";
+    expect_words(printed({failure, fine}), link);
+    failure.output = "x.cu:2: error: synccheck: different collectives meet in a warp: a\n";
+    expect_no(printed({failure, fine}), link);
+    // A mistake that is named has a paragraph of its own.
+    write("checks/mutants/signatures.txt",
+          "09_fake/half | synccheck | WW | first: row 0: got 0.5, wanted 1\n");
+    failure = check("first", "A", kHalf);
+    failure.output =
+        "x.cu:2: error: synccheck: the threads of a block wait at different barriers: a\n";
+    const std::string named = printed({failure, check("first", "B", kHalf), fine});
+    expect_words(named, "text.md#half");
+    expect_no(named, link);
+}
+
 }  // namespace
 }  // namespace workshop::checks
