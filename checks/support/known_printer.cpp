@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "known_printer.hpp"
 
+#include <cstdlib>
 #include <fstream>
 #include <ostream>
 #include <set>
@@ -158,6 +159,15 @@ bool print_todos_and_mistakes(std::ostream& out, const ProgramInfo& info,
         print_wrapped(out,
                       std::string("Still as it came in ") + info.file + ": " +
                           describe_todos(here) + ". That alone may be what fails.",
+                      "  ");
+    }
+    // From tools/check-lesson.sh, which has seen what the compiler said.
+    const char* const unset = std::getenv("WORKSHOP_UNSET_VALUE");
+    if (unset != nullptr && *unset != '\0') {
+        out << '\n';
+        print_wrapped(out,
+                      std::string("The compiler warned of a value that may be unset in ") +
+                          info.file + ", " + unset + ". That alone may be what fails.",
                       "  ");
     }
     const RunResults part = checks_of(results, written_functions(results, open, graph));

@@ -13,7 +13,9 @@
 
 namespace workshop::checks {
 
-/// @brief The TODOs that can be why the first failing function fails; then the mistakes that are
+/// @brief The TODOs that can be why the first failing function fails; a value that may be unset,
+/// where
+///        WORKSHOP_UNSET_VALUE has the compiler's warning; then the mistakes that are
 ///        recognised in what is written, or else the paragraph on barriers, where the device saw
 ///        that part of a block came to one. Called when at least one check failed.
 void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results);

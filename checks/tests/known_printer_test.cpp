@@ -149,6 +149,16 @@ TEST_F(KnownPrinter, OneCheckNamesAMistakeOnlyWhereItIsSure) {
     expect_no(other, "Halves.");
 }
 
+TEST_F(KnownPrinter, NamesAValueThatTheCompilerFoundUnset) {
+    const std::vector<CheckResult> checks{check("first", "A", kThird), check("second", "A", "")};
+    expect_no(printed(checks), "may be unset");
+    ASSERT_EQ(setenv("WORKSHOP_UNSET_VALUE", "line 5: 'sum' may be used uninitialized", 1), 0);
+    const std::string text = printed(checks);
+    unsetenv("WORKSHOP_UNSET_VALUE");
+    expect_words(text, "starter/09_fake.cu, line 5: 'sum' may be");
+    expect_words(text, "That alone may be what");
+}
+
 TEST_F(KnownPrinter, LeadsToTheParagraphOnBarriersWhereNoMistakeIsNamed) {
     const std::string link = "text.md#barrier-inside-the-if";
     const std::string words = "f on 2 x 2:\nThe CPU device saw faults.";

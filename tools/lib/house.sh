@@ -177,7 +177,21 @@ show_compiler_messages() {
     awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
 }
 
-# show_compiler_warnings FILE: the same after a build that went well, when it warned of this file.
+# show_compiler_warnings FILE: the same after a build that went well, when it warned of this file, or
+# when the latest build did that compiled it: the next run of the same file shows the warning again.
+# Sets `unset_value`: the first warning of a value that may be unset, as "line 5: WORDS", or empty.
 show_compiler_warnings() {
-    ! grep -F "$root/$1" "$log" | grep -q 'warning' || show_compiler_messages
+    unset_value=
+    kept_log=$folder/warnings.$(basename "$1" .cu)
+    if grep -F "$root/$1" "$log" | grep -q 'warning'; then
+        cp "$log" "$kept_log"
+    elif grep -q "Building .*starter_$(basename "$1" .cu)[_.]" "$log"; then
+        rm -f "$kept_log"
+    fi
+    [ -f "$kept_log" ] || return 0
+    awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$kept_log" >&2
+    unset_value=$(grep -F "$root/$1" "$kept_log" | sed -n \
+        -e 's/.*[:(]\([0-9][0-9]*\):[0-9]*: warning: \(.*\) \[-W[a-z-]*uninitialized\]$/line \1: \2/p' \
+        -e 's/.*(\([0-9][0-9]*\)): warning #[0-9]*-D: \(.* is used before its value is set\)$/line \1: \2/p' |
+        head -n 1)
 }
