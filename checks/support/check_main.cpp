@@ -10,10 +10,12 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <thread>
 
 #include "device.hpp"
+#include "known_printer.hpp"
 #include "lesson_checks.hpp"
 #include "nearest_names.hpp"
 #include "options.hpp"
@@ -85,8 +87,16 @@ int exit_code(const RunResults& results) {
 /// Leaves the record of the run. What keeps it from being written is told, and is no failure.
 void keep_record(const RunResults& results) {
     if (!results.cannot_run.empty()) return;
+    workshop::checks::RecordFacts facts = workshop::checks::facts_of(results);
+    if (results.complete && results.count(State::failed) > 0) {
+        // For runs of part of the checks, which see less.
+        std::ostringstream told_already;
+        for (const std::string& mutant :
+             workshop::checks::print_known(told_already, kProgramInfo, results))
+            facts.emplace_back("mistake", mutant);
+    }
     const std::string problem =
-        write_record(kProgramInfo, results.complete ? "checks" : "checks-part", facts_of(results));
+        write_record(kProgramInfo, results.complete ? "checks" : "checks-part", facts);
     if (!problem.empty()) std::cerr << problem << "\n";
 }
 
