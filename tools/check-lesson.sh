@@ -43,7 +43,10 @@ if ! build_targets "check_${lesson}_$implementation"; then
     exit 1
 fi
 # A warning stops no starter, and may tell the cause of what the checks find.
-[ "$implementation" != starter ] || show_compiler_warnings "$file"
+if [ "$implementation" = starter ]; then
+    show_compiler_warnings "$file"
+    [ -z "$unset_value" ] || export WORKSHOP_UNSET_VALUE="$unset_value"
+fi
 backend_line
 # The lock was for the build; the checks may run while another lesson builds.
 code=0

@@ -4,15 +4,18 @@
 // The main program of every check program.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <thread>
 
 #include "device.hpp"
+#include "known_printer.hpp"
 #include "lesson_checks.hpp"
 #include "nearest_names.hpp"
 #include "options.hpp"
@@ -84,8 +87,16 @@ int exit_code(const RunResults& results) {
 /// Leaves the record of the run. What keeps it from being written is told, and is no failure.
 void keep_record(const RunResults& results) {
     if (!results.cannot_run.empty()) return;
+    workshop::checks::RecordFacts facts = workshop::checks::facts_of(results);
+    if (results.complete && results.count(State::failed) > 0) {
+        // For runs of part of the checks, which see less.
+        std::ostringstream told_already;
+        for (const std::string& mutant :
+             workshop::checks::print_known(told_already, kProgramInfo, results))
+            facts.emplace_back("mistake", mutant);
+    }
     const std::string problem =
-        write_record(kProgramInfo, results.complete ? "checks" : "checks-part", facts_of(results));
+        write_record(kProgramInfo, results.complete ? "checks" : "checks-part", facts);
     if (!problem.empty()) std::cerr << problem << "\n";
 }
 
@@ -123,24 +134,31 @@ int run_plain(const std::vector<CheckResult>& checks, RunPlan plan, bool complet
 }
 
 int run_for_people(const std::vector<CheckResult>& checks, RunPlan plan, bool complete) {
-    const PrintStyle style = workshop::checks::style_of_stdout();
+    const PrintStyle style = workshop::checks::style_of(STDOUT_FILENO);
     plan.device_known = [&](const RunResults& results) {
         print_head(std::cout, kProgramInfo, results, style);
     };
     plan.progress = [&](const RunResults& results, std::size_t index) {
         print_progress(std::cout, results, index, style);
     };
-    // To stderr: how long a check takes is not part of the result.
-    plan.long_check = [](const RunResults& results, std::size_t index) {
-        std::cerr << "  running " << results.checks[index].name() << " ...\n";
-    };
-    if (style.live) plan.long_check = nullptr;  // the line of progress names it
+    // For a person who waits, and taken away in the end: how long a check takes is not part of the
+    // result. Where nobody looks on, as in a log, there is no such line.
+    constexpr const char* kEmptyLine = "\r\033[K";
+    bool names_one = false;
+    if (!style.live && workshop::checks::style_of(STDERR_FILENO).live) {
+        plan.long_check = [&](const RunResults& results, std::size_t index) {
+            std::cerr << kEmptyLine << "  running " << results.checks[index].name() << " ..."
+                      << std::flush;
+            names_one = true;
+        };
+    }
     // On a GPU the checks need its memory, and its time.
     constexpr unsigned kMostWorkers = 4;
     if (workshop::checks::on_cpu_device())
         plan.workers = std::clamp(std::thread::hardware_concurrency(), 1U, kMostWorkers);
     RunResults results = run_checks(checks, plan);
     results.complete = complete;
+    if (names_one) std::cerr << kEmptyLine << std::flush;
     print_results(std::cout, kProgramInfo, results, style);
     keep_record(results);
     return exit_code(results);

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "known_printer.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <ostream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "device.hpp"
+#include "device_output.hpp"
 #include "failure_printer.hpp"
 #include "misconceptions_of_part.hpp"
 #include "open_todos.hpp"
+#include "progress_record.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
 
@@ -85,48 +90,101 @@ RunResults checks_of(const RunResults& results, const std::set<std::string>& fun
 }
 
 /// Two mistakes, or else one in the function that fails first, whatever else fails.
-/// @return whether something was named
-bool print_one_of_several(std::ostream& out, const ProgramInfo& info,
-                          const std::vector<KnownMistake>& table, const RunResults& results) {
-    if (!on_cpu_device()) return false;
+/// @return what was named
+std::vector<Misconception> print_one_of_several(std::ostream& out, const ProgramInfo& info,
+                                                const std::vector<KnownMistake>& table,
+                                                const RunResults& results) {
+    if (!on_cpu_device()) return {};
     if (const auto two = find_two_mistakes(table, signature_of(results)); !two.empty()) {
         print_two(out, info, two);
-        return true;
+        return two;
     }
     const std::string function = first_failure(results)->function;
     const RunResults part = checks_of(results, {function});
     const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
-    if (known.empty()) return false;
-    print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
-    return true;
+    if (!known.empty())
+        print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
+    return known;
+}
+
+/// What the latest run of all checks named, if it was of the same file and fits these failures:
+/// with less to see, less would be said of the same mistake.
+/// @return what was named
+std::vector<Misconception> print_named_before(std::ostream& out, const ProgramInfo& info,
+                                              const std::vector<KnownMistake>& table,
+                                              const Signature& run) {
+    std::vector<Misconception> known;
+    const std::vector<std::string> names = mistakes_of_record(info);
+    for (const KnownMistake& mistake : table) {
+        if (std::find(names.begin(), names.end(), mistake.mutant) == names.end()) continue;
+        const auto& how = mistake.signature.how;
+        const bool fits = std::all_of(run.how.begin(), run.how.end(), [&](const auto& one) {
+            const auto found = how.find(one.first);
+            return found != how.end() && found->second == one.second;
+        });
+        if (fits) known.push_back({mistake.words, mistake.section, mistake.mutant, 1.0});
+    }
+    if (known.empty()) return known;
+    out << '\n';
+    print_wrapped(
+        out,
+        "The latest run of all checks, with the same file, named this (first what one may "
+        "believe, then what is so):",
+        "  ");
+    for (const Misconception& mistake : known)
+        print_mistake(out, info, known.size() == 1 ? "" : "- ", mistake);
+    return known;
 }
 
 /// Looks at part of the checks only: the others were not asked for, or are of unwritten functions.
-void print_known_of_part(std::ostream& out, const ProgramInfo& info, const RunResults& part,
-                         bool all_were_asked) {
+/// @return what was named
+std::vector<Misconception> print_known_of_part(std::ostream& out, const ProgramInfo& info,
+                                               const RunResults& part, bool all_were_asked) {
     const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty() || !on_cpu_device()) return;
+    if (table.empty() || !on_cpu_device()) return {};
     const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
     if (!known.empty()) {
         const std::string function = first_failure(part)->function;
         print_misconceptions(out, info, known,
                              all_were_asked ? "In " + function + ", which is written, " : "");
-        return;
+        return known;
     }
     if (all_were_asked) {
-        if (print_one_of_several(out, info, table, part)) return;
+        if (auto named = print_one_of_several(out, info, table, part); !named.empty()) return named;
         out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
-        return;
+        return {};
     }
     // A mutant or the reference is looked at by those who know.
-    if (std::string(info.kind) != "starter") return;
+    if (std::string(info.kind) != "starter") return {};
+    if (auto named = print_named_before(out, info, table, signature_of(part)); !named.empty())
+        return named;
     out << "\n  Whether this is a well-known mistake, only a run of all checks tells:\n"
         << "  make check-lesson" << info.number << '\n';
+    return {};
 }
 
-}  // namespace
+/// The device saw that not all threads of a block came to a barrier: whatever the mistake is, the
+/// lesson tells why that is one.
+void print_paragraph_on_barriers(std::ostream& out, const ProgramInfo& info,
+                                 const CheckResult& failure) {
+    if (failure.output.find("finished without reaching this __syncthreads") == std::string::npos &&
+        failure.output.find("the threads of a block wait at different barriers") ==
+            std::string::npos) {
+        return;
+    }
+    std::ifstream text(workshop_folder(info) + '/' + info.text);
+    std::string line;
+    while (std::getline(text, line)) {
+        if (line != "### Barrier inside the if") continue;
+        out << "\n  Not all threads of the block came to one barrier. More:\n      " << info.text
+            << "#barrier-inside-the-if\n";
+        return;
+    }
+}
 
-void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& results) {
+/// @return what was named
+std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const ProgramInfo& info,
+                                                    const RunResults& results) {
     const auto open = open_todos_of(info);
     const FunctionGraph graph = functions_of(info);
     const auto here = todos_that_matter(open, graph, first_failure(results)->function);
@@ -137,27 +195,46 @@ void print_known(std::ostream& out, const ProgramInfo& info, const RunResults& r
                           describe_todos(here) + ". That alone may be what fails.",
                       "  ");
     }
-    const RunResults part = checks_of(results, written_functions(results, open, graph));
-    if (first_failure(part) == nullptr) return;
-    if (!results.complete || part.checks.size() < results.checks.size()) {
-        print_known_of_part(out, info, part, results.complete);
-        return;
+    // From tools/check-lesson.sh, which has seen what the compiler said.
+    const char* const unset = std::getenv("WORKSHOP_UNSET_VALUE");
+    if (unset != nullptr && *unset != '\0') {
+        out << '\n';
+        print_wrapped(out,
+                      std::string("The compiler warned of a value that may be unset in ") +
+                          info.file + ", " + unset + ". That alone may be what fails.",
+                      "  ");
     }
+    const RunResults part = checks_of(results, written_functions(results, open, graph));
+    if (first_failure(part) == nullptr) return {};
+    if (!results.complete || part.checks.size() < results.checks.size())
+        return print_known_of_part(out, info, part, results.complete);
     const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
-    if (table.empty()) return;
+    if (table.empty()) return {};
     const Signature run = signature_of(results);
     const auto known =
         find_misconceptions(table, run, on_cpu_device() ? RunOn::cpu_device : RunOn::gpu);
     if (!known.empty()) {
         print_misconceptions(out, info, known, "");
-        return;
+        return known;
     }
-    if (print_one_of_several(out, info, table, results)) return;
+    if (auto named = print_one_of_several(out, info, table, results); !named.empty()) return named;
     out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
                "failure.\n";
     }
+    return {};
+}
+
+}  // namespace
+
+std::vector<std::string> print_known(std::ostream& out, const ProgramInfo& info,
+                                     const RunResults& results) {
+    std::vector<std::string> names;
+    for (const Misconception& mistake : print_todos_and_mistakes(out, info, results))
+        names.push_back(mistake.mutant);
+    if (names.empty()) print_paragraph_on_barriers(out, info, *first_failure(results));
+    return names;
 }
 
 }  // namespace workshop::checks

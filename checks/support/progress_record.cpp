@@ -60,6 +60,26 @@ std::string write_record(const ProgramInfo& info, const std::string& kind,
     return "The record for make progress was not written: " + path + ": " + error.message();
 }
 
+std::vector<std::string> mistakes_of_record(const ProgramInfo& info) {
+    const std::string folder = variable("WORKSHOP_RECORDS");
+    const std::string content = variable("WORKSHOP_RECORD_CONTENT");
+    if (folder.empty() || content.empty() || content == "none") return {};
+    std::ifstream record(folder + '/' + info.lesson + ".checks");
+    std::vector<std::string> mistakes;
+    bool same_content = false;
+    bool same_backend = false;
+    std::string line;
+    while (std::getline(record, line) && line != "end") {
+        same_content = same_content || line == "content " + content;
+        same_backend = same_backend ||
+                       line == std::string("backend ") + (on_cpu_device() ? "emulator" : "cuda");
+        const std::string word = "mistake ";
+        if (line.compare(0, word.size(), word) == 0) mistakes.push_back(line.substr(word.size()));
+    }
+    const bool good = line == "end" && same_content && same_backend;
+    return good ? mistakes : std::vector<std::string>();
+}
+
 RecordFacts facts_of(const RunResults& results) {
     return {
         {"total", std::to_string(results.checks.size())},

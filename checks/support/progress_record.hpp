@@ -28,6 +28,11 @@ using RecordFacts = std::vector<std::pair<std::string, std::string>>;
 std::string write_record(const ProgramInfo& info, const std::string& kind,
                          const RecordFacts& facts);
 
+/// @brief What the latest run of all checks named, line by line `mistake MUTANT` of its record,
+/// where that
+///        is of the same file and backend as this run: WORKSHOP_RECORD_CONTENT tells. Else nothing.
+std::vector<std::string> mistakes_of_record(const ProgramInfo& info);
+
 /// @brief How many checks passed, failed and were skipped. Part of the checks has a record of its
 ///        own: it must not pass for all of them.
 RecordFacts facts_of(const RunResults& results);

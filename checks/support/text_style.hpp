@@ -17,8 +17,8 @@ struct PrintStyle {
     bool live = false;    ///< a terminal: one line shows what is running
 };
 
-/// @brief Finds out about standard output and the environment.
-PrintStyle style_of_stdout();
+/// @brief Finds out about standard output, or another file that is open, and the environment.
+PrintStyle style_of(int file);
 
 /// @brief Codes for in_colour().
 inline constexpr const char* kBold = "1";

@@ -149,5 +149,76 @@ TEST_F(KnownPrinter, OneCheckNamesAMistakeOnlyWhereItIsSure) {
     expect_no(other, "Halves.");
 }
 
+TEST_F(KnownPrinter, RepeatsForPartOfTheChecksWhatARunOfAllOfThemNamed) {
+    const std::vector<CheckResult> all{check("first", "A", kHalf), check("first", "B", kHalf),
+                                       check("second", "A", ""), check("second", "B", "")};
+    const std::vector<CheckResult> part{check("first", "B", kHalf)};
+    expect_words(printed(all), "Halves.");
+    const std::string said = "The latest run of all checks, with the same file, named this";
+    const std::string records = (folder_ / "records").string();
+    std::filesystem::create_directories(records);
+    ASSERT_EQ(setenv("WORKSHOP_RECORDS", records.c_str(), 1), 0);
+    ASSERT_EQ(setenv("WORKSHOP_RECORD_CONTENT", "12-34", 1), 0);
+    const auto record = [&](const std::string& content, const std::string& mistake,
+                            const std::string& end) {
+        write("records/09_fake.checks", "workshop-record 1\ncontent " + content +
+                                            "\nbackend emulator\nmistake " + mistake + '\n' + end);
+        return printed(part, false);
+    };
+    const std::string text = record("12-34", "09_fake/half", "end\n");
+    expect_words(text, said);
+    expect_words(text, "Halves.\n      More: text.md#half");
+    expect_no(text, "only a run of all checks tells");
+    // Another file, a record that is cut off, a mistake that does not fail like this.
+    for (const std::string& other :
+         {record("12-35", "09_fake/half", "end\n"), record("12-34", "09_fake/half", ""),
+          record("12-34", "09_fake/third", "end\n")}) {
+        expect_no(other, said);
+        expect_words(other, "only a run of all checks tells:\n  make check-lesson9\n");
+    }
+    unsetenv("WORKSHOP_RECORDS");
+    unsetenv("WORKSHOP_RECORD_CONTENT");
+    expect_no(printed(part, false), said);
+}
+
+TEST_F(KnownPrinter, NamesAValueThatTheCompilerFoundUnset) {
+    const std::vector<CheckResult> checks{check("first", "A", kThird), check("second", "A", "")};
+    expect_no(printed(checks), "may be unset");
+    ASSERT_EQ(setenv("WORKSHOP_UNSET_VALUE", "line 5: 'sum' may be used uninitialized", 1), 0);
+    const std::string text = printed(checks);
+    unsetenv("WORKSHOP_UNSET_VALUE");
+    expect_words(text, "starter/09_fake.cu, line 5: 'sum' may be");
+    expect_words(text, "That alone may be what");
+}
+
+TEST_F(KnownPrinter, LeadsToTheParagraphOnBarriersWhereNoMistakeIsNamed) {
+    const std::string link = "text.md#barrier-inside-the-if";
+    const std::string words = "f on 2 x 2:\nThe CPU device saw faults.";
+    CheckResult failure = check("first", "A", words);
+    failure.output =
+        "x.cu:2: warning: synccheck: 96 of the block's 128 threads have finished without reaching "
+        "this __syncthreads\n";
+    const CheckResult fine = check("second", "A", "");
+    write("text.md", "### Barrier missing\n");
+    expect_no(printed({failure, fine}), link);  // no such paragraph
+    write("text.md", "# A text\n\n### Barrier inside the if\n");
+    expect_words(printed({failure, fine}), link);
+    expect_words(printed({failure}, false), link);
+    failure.output =
+        "x.cu:2: error: synccheck: the threads of a block wait at different barriers: a\n";
+    expect_words(printed({failure, fine}), link);
+    failure.output = "x.cu:2: error: synccheck: different collectives meet in a warp: a\n";
+    expect_no(printed({failure, fine}), link);
+    // A mistake that is named has a paragraph of its own.
+    write("checks/mutants/signatures.txt",
+          "09_fake/half | synccheck | WW | first: row 0: got 0.5, wanted 1\n");
+    failure = check("first", "A", kHalf);
+    failure.output =
+        "x.cu:2: error: synccheck: the threads of a block wait at different barriers: a\n";
+    const std::string named = printed({failure, check("first", "B", kHalf), fine});
+    expect_words(named, "text.md#half");
+    expect_no(named, link);
+}
+
 }  // namespace
 }  // namespace workshop::checks

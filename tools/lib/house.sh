@@ -130,10 +130,11 @@ lock_build() {
     fi
 }
 
-# report_progress TARGETS: every 15 s how far the build is, for people who wait and for logs.
+# report_progress TARGETS IS-FIRST: every 15 s how far the build is, for people who wait and for logs.
 # The percentage is that of the build tool; it starts again with each target, so only one can have it.
 report_progress() {
     elapsed=0
+    is_first=$2
     while sleep 15 </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
         elapsed=$((elapsed + 15))
         percent=
@@ -142,6 +143,8 @@ report_progress() {
             /^\[[0-9]+\/[0-9]+\]/ { percent = int(100 * $2 / $3) }
             END { if (percent != "") print ", " percent " %" }' "$log")
         complain "Building: $elapsed s$percent"
+        [ "$is_first" = no ] || complain "Only the first time takes this long: later, what changed is built."
+        is_first=no
     done
 }
 
@@ -149,8 +152,10 @@ report_progress() {
 # One file that does not compile does not keep the others from being built.
 build_targets() {
     if [ -t 2 ]; then printf 'Building ...\r' >&2; fi
+    first_time=no
+    for each_target; do [ -e "$folder/built/$each_target" ] || first_time=yes; done
     # In the background is the report, not the build: there, Ctrl-C would not reach the build.
-    report_progress $# 9>&- &
+    report_progress $# $first_time 9>&- &
     reporter=$!
     built=0
     keep_going=
@@ -160,6 +165,10 @@ build_targets() {
     kill $reporter 2>/dev/null || true
     wait $reporter 2>/dev/null || true
     if [ -t 2 ]; then printf '            \r' >&2; fi
+    # Which targets were built before: a folder of files without content, named after them.
+    if [ "$built" -eq 0 ] && mkdir -p "$folder/built"; then
+        for each_target; do : >"$folder/built/$each_target"; done
+    fi
     return "$built"
 }
 
@@ -168,7 +177,21 @@ show_compiler_messages() {
     awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
 }
 
-# show_compiler_warnings FILE: the same after a build that went well, when it warned of this file.
+# show_compiler_warnings FILE: the same after a build that went well, when it warned of this file, or
+# when the latest build did that compiled it: the next run of the same file shows the warning again.
+# Sets `unset_value`: the first warning of a value that may be unset, as "line 5: WORDS", or empty.
 show_compiler_warnings() {
-    ! grep -F "$root/$1" "$log" | grep -q 'warning' || show_compiler_messages
+    unset_value=
+    kept_log=$folder/warnings.$(basename "$1" .cu)
+    if grep -F "$root/$1" "$log" | grep -q 'warning'; then
+        cp "$log" "$kept_log"
+    elif grep -q "Building .*starter_$(basename "$1" .cu)[_.]" "$log"; then
+        rm -f "$kept_log"
+    fi
+    [ -f "$kept_log" ] || return 0
+    awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$kept_log" >&2
+    unset_value=$(grep -F "$root/$1" "$kept_log" | sed -n \
+        -e 's/.*[:(]\([0-9][0-9]*\):[0-9]*: warning: \(.*\) \[-W[a-z-]*uninitialized\]$/line \1: \2/p' \
+        -e 's/.*(\([0-9][0-9]*\)): warning #[0-9]*-D: \(.* is used before its value is set\)$/line \1: \2/p' |
+        head -n 1)
 }

@@ -98,9 +98,39 @@ expect_code 1
 [ "$(head -n 1 "$output")" = "starter/01_serial_softmax.cu:3:9: warning: it may be used uninitialized" ] ||
     failed "the warning is to come first"
 expect_line "the report"
-printf '%s:3:9: warning: it may be used uninitialized\n' "$solution" >"$copy/warnings"
+compiled='[ 50%] Building CXX object starter/CMakeFiles/starter_01_serial_softmax_watched.dir/x.o'
+printf '%s\n%s:3:9: warning: it may be used uninitialized\n' "$compiled" "$solution" >"$copy/warnings"
 script 1
 expect_no warning
+: >"$copy/warnings"
+# A build that does not compile the file says nothing of it: what the one before said is told again, and
+# the check program hears of a value that may be unset.
+cat >"$copy/bin/check_01_serial_softmax_starter" <<'END'
+#!/bin/sh
+echo "unset: ${WORKSHOP_UNSET_VALUE-nothing}"
+END
+printf "%s:3:9: warning: 'sum' may be used uninitialized [-Wmaybe-uninitialized]\n" "$starter" >"$copy/warnings"
+script 0
+expect_line "unset: line 3: 'sum' may be used uninitialized"
+expect_line "next: give it a value where it is declared"
+: >"$copy/warnings"
+script 0
+expect_line "starter/01_serial_softmax.cu:3:9: warning: 'sum' may be used uninitialized"
+expect_line "unset: line 3: 'sum' may be used uninitialized"
+echo "$compiled" >"$copy/warnings"
+script 0
+expect_no warning
+expect_line "unset: nothing"
+printf '%s(7): warning #549-D: variable "sum" is used before its value is set\n' "$starter" >"$copy/warnings"
+script 0
+expect_line 'unset: line 7: variable "sum" is used before its value is set'
+# Another warning than that.
+printf '%s:3:9: warning: it is odd [-Wsign-compare]\n' "$starter" >"$copy/warnings"
+script 0
+expect_line "it is odd"
+expect_line "unset: nothing"
+echo "$compiled" >"$copy/warnings"
+script 0
 : >"$copy/warnings"
 
 # What does not compile has the compiler's message in front and no hint behind.

@@ -55,6 +55,50 @@ first_line 'starter/01_serial_softmax.cu(34): error: identifier "z" is undefined
 expect_no "ninja"
 expect_no "nvcc"
 
+# Advice, once for each kind, on the student's file only. g++, clang++ and nvcc.
+advised() { # advised MESSAGE ADVICE: the same message twice, and once about a header
+    name=$1
+    {
+        printf '%s:5:9: %s\n' "$root/starter/01_serial_softmax.cu" "$1"
+        printf '%s:8:9: %s\n' "$root/starter/01_serial_softmax.cu" "$1"
+    } >"$scratch/log"
+    show "$scratch/log"
+    expect_line "$2"
+    [ "$(grep -cF "next: " "$output")" -eq 1 ] || failed "one line with advice is wanted"
+    printf '%s:5:9: %s\n' "$root/include/workshop/x.hpp" "$1" >"$scratch/log"
+    show "$scratch/log"
+    expect_no "next: "
+}
+first_value="next: give it a value where it is declared: 0.0F for a sum, -INFINITY for a maximum"
+advised "warning: 'sum' may be used uninitialized [-Wmaybe-uninitialized]" "$first_value"
+advised "warning: 'sum' is used uninitialized [-Wuninitialized]" "$first_value"
+advised "error: variable 'sum' is uninitialized when used here [-Werror,-Wuninitialized]" "$first_value"
+advised "warning: variable 'sum' is used uninitialized whenever 'if' condition is false [-Wsometimes-uninitialized]" \
+    "$first_value"
+advised 'warning #549-D: variable "sum" is used before its value is set' "$first_value"
+advised "warning: comparison of integer expressions of different signedness: 'int' and 'unsigned int' [-Wsign-compare]" \
+    "next: use one type for both; std::int64_t is that of rows and columns here"
+advised "error: unused variable 'a' [-Werror=unused-variable]" "next: use it, or delete it"
+advised "error: variable 'a' set but not used [-Werror=unused-but-set-variable]" "next: use it, or delete it"
+advised "error: unused parameter 'a' [-Werror=unused-parameter]" "next: use it; until you do, a line (void)NAME;"
+advised "error: suggest parentheses around assignment used as truth value [-Werror=parentheses]" "next: write == here"
+advised "error: using the result of an assignment as a condition without parentheses [-Werror,-Wparentheses]" \
+    "next: write == here"
+advised "error: assignment of read-only variable 'row'" "next: store to another place; in a condition, =="
+advised "error: statement is a reference, not call, to function '__syncthreads' [-Werror=address]" "next: write NAME();"
+advised "error: no match for 'operator[]' (operand types are 'float4' and 'int')" "next: its members are v.x, v.y"
+advised "error: expected '}' at end of input" "next: look where you last wrote"
+advised 'error: expected a "}"' "next: look where you last wrote"
+# Parentheses of another kind, and one more brace than there should be, are other things.
+name="no advice"
+cat >"$scratch/log" <<END
+$root/starter/01_serial_softmax.cu:5:9: error: suggest parentheses around '&&' within '||' [-Werror=parentheses]
+$root/starter/01_serial_softmax.cu:6:9: error: expected ';' before '}' token
+$root/starter/01_serial_softmax.cu:7:9: error: expected declaration before '}' token
+END
+show "$scratch/log"
+expect_no "next: "
+
 name="the compiler itself"
 build=${1-}
 if [ -n "$build" ]; then

@@ -35,9 +35,11 @@ while [ "$at" -le "$barriers" ]; do
     at=$((at + 1))
 done
 page=lessons/$(printf '%s' "$lesson" | tr _ -)/README.md
-if [ "$barriers" -gt 0 ] && ! grep -qx '### Barrier missing' "$page"; then
-    failed "$page has no heading 'Barrier missing', to which the reports lead"
-fi
+for heading in 'Barrier missing' 'Barrier inside the if'; do
+    if [ "$barriers" -gt 0 ] && ! grep -qx "### $heading" "$page"; then
+        failed "$page has no heading '$heading', to which the reports lead"
+    fi
+done
 
 [ "$number" -ge 8 ] || failed "$lesson has $number mutants, not at least 8"
 finish
