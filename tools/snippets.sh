@@ -4,9 +4,8 @@
 #
 # Code that the texts show comes from sources that are tested. A line
 #   <!-- snippet: solutions/02_block_reduction.cu FILL 2 -->
-# before a block of C++ names the source and its region (tools/lib/snippet.awk knows the kinds). Every
-# other block of C++ is listed in docs/site/code_without_source.txt. hints.md are left out: a hint is
-# never code of a solution.
+# before a block of C++ names the source and its region (tools/lib/snippet.awk knows the kinds). There is
+# no block of C++ without one. hints.md are left out: a hint is never code of a solution.
 #
 #   tools/snippets.sh [--write] [ROOT]
 # Compares, or with --write puts the source's lines into the texts. Exit code 1: something differs.
@@ -23,7 +22,7 @@ at_end 'rm -f "$fresh"'
 for text in $(cd "$root" && find . -name .git -prune -o -path ./build -prune -o -path ./.workshop -prune -o \
     -name '*.md' ! -name hints.md -type f -print | sed 's|^\./||' | sort); do
     awk -v page="$text" -v root="$root" -v write=$write -v library="$here/lib/snippet.awk" \
-        -v allowed="$root/docs/site/code_without_source.txt" -f "$here/lib/snippets.awk" "$root/$text" >"$fresh" || {
+        -f "$here/lib/snippets.awk" "$root/$text" >"$fresh" || {
         status=1
         continue
     }

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table and the plot of an experiment, from the JSON that its program wrote.
 
-Usage: show.py NAME RESULTS.json [--folder FOLDER] [--page PAGE.md]
+Usage: show.py NAME RESULTS.json [--folder FOLDER] [--page PAGE.md] [--check-plot NAME.svg]
   prints the table as Markdown and writes FOLDER/NAME.svg, where matplotlib is installed. With --page, what
   stands between `<!-- table: ... -->` and `<!-- end of table -->` of the page is replaced by the table.
+  --check-plot asks whether a kept plot was drawn from these data; that needs no matplotlib.
 Exit code: 0; 1 when the results cannot be used, or are too far from what is true; 2 for a wrong command line.
 """
 from __future__ import annotations
@@ -28,6 +29,7 @@ from words import called, digits, microseconds, spread  # noqa: E402
 import pauses  # noqa: E402
 import truth  # noqa: E402
 from chart import Line, draw  # noqa: E402
+from plot_stamp import fault, stamped  # noqa: E402
 
 BEGIN, END = re.compile(r"<!-- table:[^>]*-->\n"), "<!-- end of table -->"
 
@@ -140,6 +142,7 @@ def main() -> int:
     parser.add_argument("results", type=Path)
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--page", type=Path)
+    parser.add_argument("--check-plot", type=Path, metavar="SVG")
     options = parser.parse_args()
     facts = experiment(options.name)
     if facts is None:
@@ -171,9 +174,15 @@ def main() -> int:
     print(text)
     if options.page is not None and not put_into(options.page, text):
         return 1
+    if options.check_plot is not None:
+        wrong = fault(options.check_plot.read_text(encoding="utf-8"), facts, panels)
+        if wrong:
+            print(f"{options.check_plot}: {wrong}. Next: make experiment NAME={options.name}, or this program with "
+                  f"--folder {options.check_plot.parent}", file=sys.stderr)
+            return 1
     if options.folder is not None:
         try:
-            svg = draw(facts, panels)
+            svg = stamped(draw(facts, panels), facts, panels)
         except ImportError:
             print(f"No plot: matplotlib is missing. Next: {MISSING}")
             return 0

@@ -9,6 +9,7 @@
 
 namespace workshop::pictures {
 
+/// @brief One call of expf.
 struct ExpCall {
     float argument = 0.0F;
     float result = 0.0F;

@@ -15,6 +15,7 @@ namespace workshop::pictures {
 /// @brief Keeps a call for exp_calls(). It allocates nothing: it is called inside kernels.
 void note_exp(float argument, float result);
 
+/// @brief expf, and the call is noted.
 inline float noted_exp(float argument) {
     const float result = expf(argument);
     note_exp(argument, result);

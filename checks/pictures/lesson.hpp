@@ -10,6 +10,7 @@
 
 namespace workshop::pictures {
 
+/// @brief What a lesson gives: pictures, and the recordings that they were drawn from.
 struct LessonPictures {
     std::string lesson;  ///< "02_block_reduction"
     std::vector<Picture> pictures;

@@ -34,8 +34,7 @@ class Picture {
     /// @brief Begins the next frame: what follows is seen in it alone. Frames are shown one after
     ///        the other, the last one twice as long, and then from the beginning.
     /// @param[in] caption what happens
-    /// @param[in] code    the line of source that does it, or two of them; cut where they are too
-    /// long
+    /// @param[in] code    the line of source that does it, or two of them; cut where too long
     void frame(const std::string& caption, const std::string& code = "", double seconds = 3.0);
     /// @brief What follows is seen in the latest frame alone.
     void this_frame();
@@ -48,14 +47,18 @@ class Picture {
     /// @param[in] look blue, green, orange, purple, red, grey: filled; empty, dashed: outlined
     void cell(double x, double y, double width, double height, const std::string& text,
               const char* look, double text_size = 13);
+    /// @brief A line from one point to another.
     void line(double x1, double y1, double x2, double y2, const char* colour = "ink",
               bool arrow = false, bool dashed = false, double width = 1.5);
     /// @brief A frame around something.
     void outline(double x, double y, double width, double height, const char* colour,
                  double stroke = 2);
 
+    /// @brief Name of the file, without .svg.
     const std::string& name() const { return name_; }
+    /// @brief What is seen, in one sentence.
     const std::string& title() const { return title_; }
+    /// @brief How many frames it has.
     unsigned frames() const { return static_cast<unsigned>(seconds_.size()); }
     /// @brief The picture as a file for an <img>.
     std::string svg() const;

@@ -21,12 +21,15 @@ using emulator::TraceStep;
 /// @brief Floats in device memory.
 class DeviceFloats {
   public:
+    /// @brief A copy of the values.
     explicit DeviceFloats(const std::vector<float>& values);
+    /// @brief So many zeros.
     explicit DeviceFloats(std::size_t count) : DeviceFloats(std::vector<float>(count)) {}
     ~DeviceFloats();
     DeviceFloats(const DeviceFloats&) = delete;
     DeviceFloats& operator=(const DeviceFloats&) = delete;
 
+    /// @brief The device pointer.
     float* get() const { return pointer_; }
 
   private:

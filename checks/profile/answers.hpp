@@ -14,6 +14,7 @@
 
 namespace workshop::checks {
 
+/// @brief The predictions of a student, and what cannot be read of them.
 struct Answers {
     std::map<std::string, double> of;   ///< by name of the question; blank answers are left out
     std::vector<std::string> problems;  ///< "12: what is wrong and what to write"

@@ -10,6 +10,7 @@
 
 namespace workshop::checks {
 
+/// @brief What the command line asks for.
 struct ProfileOptions {
     bool help = false;
     bool counts = false;  ///< lines for a script, in place of the report

@@ -12,6 +12,7 @@
 
 namespace workshop::checks {
 
+/// @brief One figure of a call.
 struct Quantity {
     const char* name;
     const char* sentence;  ///< what the kernel does, with # for the value, without a full stop

@@ -19,6 +19,7 @@
 
 namespace workshop::checks {
 
+/// @brief One question, with the fields of the file.
 struct Question {
     std::string name;
     std::string ask;
@@ -30,6 +31,7 @@ struct Question {
     std::string read;  ///< anchor in the text of the lesson, without #
 };
 
+/// @brief All questions of a lesson.
 struct QuestionFile {
     std::string device;  ///< empty: the one that the environment chooses
     std::vector<Question> questions;

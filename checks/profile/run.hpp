@@ -15,6 +15,7 @@
 
 namespace workshop::checks {
 
+/// @brief What was counted in one run of a profile program.
 struct ProfileRun {
     emulator::ReportTitle title;
     std::vector<emulator::KernelProfile> kernels;

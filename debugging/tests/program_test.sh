@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# program_test.sh BUILD_FOLDER NAME: the command in the opening comment of debugging/NAME.cu gives
+# program_test.sh BUILD_FOLDER NAME APPLY_MUTANT: the command in the opening comment of debugging/NAME.cu gives
 # the reports of findings.txt, and no others. The outputs that debugging/README.md shows of it are
 # what it prints. The mended program is right, and silent, in several orders of the threads.
 set -u
@@ -65,9 +65,6 @@ while IFS='|' read -r report fragment; do
     failed "not reported: '$report' at '$fragment'. The output: $(cat "$scratch/output")"
 done <"$scratch/wanted"
 
-# awk reads escape sequences in the values that it is given.
-say_escaped() { printf '%s' "$1" | sed 's/\\/&&/g'; }
-
 # Addresses differ from run to run.
 without_addresses() { sed 's/0x[0-9a-f]\{9,\}/ADDRESS/g' "$1"; }
 quoted "$page" | grep "^make emulate FILE=$broken" >"$scratch/quoted" ||
@@ -88,10 +85,7 @@ done <"$scratch/quoted"
 
 # The lines that the page's printf prints, once it is in the loop.
 if quoted "$page" | grep -qx "$name with this printf"; then
-    line=$(grep '^if (i == 100) printf(' "$page")
-    [ -n "$line" ] || failed "$page shows no printf for $name"
-    awk -v line="$(say_escaped "$line")" '{ print } /for \(int distance = / { print line }' "$broken" \
-        >"$scratch/$name.cu"
+    expect_exit 0 "$3" "$broken" "debugging/tests/$name.mutant" "$scratch/$name.cu"
     emulate 1 FILE="$scratch/$name.cu"
     shown "$page" "$name with this printf" >"$scratch/shown"
     grep -x 'distance .*: weight .*' "$scratch/output" >"$scratch/printed"

@@ -12,6 +12,9 @@ namespace workshop::emulator {
 /// @brief Makes a thread_group out of a group inside a warp.
 class AnyGroup : public cooperative_groups::thread_group {
   public:
+    /// @param[in] mask the lanes of the warp that take part
+    /// @param[in] size how many these are
+    /// @param[in] rank of the calling thread among them
     AnyGroup(unsigned mask, unsigned size, unsigned rank) : thread_group(false, mask, size, rank) {}
 };
 

@@ -34,13 +34,13 @@ def merge(a, b):
 def addition():
     """One addition with six decimal digits: what is cut off goes into the compensation."""
     figure = Figure(760, 268, "What one addition loses, with six decimal digits")
-    digit, left, top = 34, 220, 44
+    digit, left, top, point = 34, 220, 44, 6  # the decimal point is behind the sixth digit
 
     def row(y, label, text, first, colour, dashed_from=99):
         figure.text(left - 16, y + 16, label, 13, anchor="end")
         for index, character in enumerate(text):
             place = first + index
-            figure.cell(left + place * digit + (8 if place >= 4 else 0), y, digit - 3, 32, character,
+            figure.cell(left + place * digit + (8 if place >= point else 0), y, digit - 3, 32, character,
                         fill=None if place >= dashed_from else colour, dashed=place >= dashed_from,
                         size=15)
 
@@ -49,7 +49,8 @@ def addition():
     figure.line(left - 4, top + 84, left + 8 * digit + 14, top + 84)
     row(top + 94, "new sum, rounded to six", "131347", 0, BLUE)
     row(top + 136, "what it lost", "23", 6, ORANGE)
-    figure.text(left + 4 * digit + 2, top + 78, ".", 18, bold=True)
+    for below in (42, 136):
+        figure.text(left + point * digit + 2, top + below + 22, ".", 18, bold=True)
     figure.text(20, 18, "123456 + 7891.23 = 131347.23, but the sum has six digits", 14,
                 anchor="start", bold=True)
     x = left + 9 * digit + 10

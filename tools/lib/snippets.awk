@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Reads one Markdown text (variable `page`) and looks at its blocks of C++ code. Variables: root, allowed
-# (the file that lists blocks that come from no source), write (1: print the text with fresh blocks),
-# library (snippet.awk). Lines about what is wrong go to stderr. POSIX awk.
+# Reads one Markdown text (variable `page`) and looks at its blocks of code. Variables: root, write (1: print
+# the text with fresh blocks), library (snippet.awk). Lines about what is wrong go to stderr. POSIX awk.
 
 function wrong(line, what) {
     print page ":" line ": " what > "/dev/stderr"
@@ -38,6 +37,12 @@ function language_of(line) {
     sub(/[ \t,{].*$/, "", line)
     return tolower(line)
 }
+# A line that only C++ has: it ends like a statement, or has a word of CUDA. Quoted lines of a report begin
+# with their number, and a debugger's with its prompt.
+function reads_like_code(line) {
+    if (line ~ /^ *[0-9]+[ \t]|^ *[0-9]+ \||^\(gdb\)|^[^ ]*:[0-9]+: /) return 0
+    return line ~ /^[ \t]*[A-Za-z_}(*&:].*[A-Za-z0-9_)\]}"'\''];[ \t]*(\/\/.*)?$/ || line ~ /__global__|__device__|__shared__|<<<.*>>>/
+}
 # A block ends at a fence of its own kind that is as long and has nothing behind it.
 function closes(line,    mark) {
     mark = fence_of(line)
@@ -48,11 +53,6 @@ function closes(line,    mark) {
 BEGIN {
     count_of_languages = split("c c++ cc cpp cu cuda cuh cxx h hh hpp", languages, " ")
     for (i = 1; i <= count_of_languages; i++) is_code[languages[i]] = 1
-    while ((getline line < allowed) > 0) {
-        if (line ~ /^#/ || line ~ /^ *$/) continue
-        at = index(line, ": ")
-        known[substr(line, 1, at - 1) SUBSEP substr(line, at + 2)] = 1
-    }
 }
 
 { last_line = this_line; this_line = $0 }
@@ -61,9 +61,7 @@ inside && closes($0) {
     inside = 0
     if (source == "") {
         if (!length_of_body) wrong(start, "a block of code with nothing in it")
-        else if (!((page SUBSEP body[1]) in known))
-            wrong(start, "a block of code without a source. Mark it, or list it in docs/site/code_without_source.txt: " body[1])
-        else used[page SUBSEP body[1]] = 1
+        else wrong(start, "a block of code without a source. Take it from one, and mark it: " body[1])
         for (i = 1; i <= length_of_body; i++) out(body[i])
     } else {
         same = fresh_count == length_of_body
@@ -78,10 +76,21 @@ inside { body[++length_of_body] = $0; next }
 
 # Any other block: shells, output, a mark shown as an example.
 other && closes($0) { other = 0; this_line = ""; out($0); next }
-other { this_line = ""; out($0); next }
-(opened = fence_of($0)) != "" && !(language_of($0) in is_code) {
+other {
+    if (bare && !hidden && reads_like_code($0)) {
+        hidden = 1
+        wrong(FNR, "this reads like code, in a block without a language. Take it from a source, and mark it: " $0)
+    }
+    this_line = ""
+    out($0)
+    next
+}
+# Under a mark a block without a language is compared as well: a .mutant file, say.
+(opened = fence_of($0)) != "" && !(language_of($0) in is_code) && !(last_line ~ /^<!-- snippet:/ && language_of($0) == "") {
     if (last_line ~ /^<!-- snippet:/) wrong(FNR - 1, "no block of code follows this mark")
     other = 1
+    bare = language_of($0) ~ /^(text|txt|plain)?$/ && last_line !~ /^<!-- output of /
+    hidden = 0
     start = FNR
     out($0)
     next
@@ -118,10 +127,6 @@ last_line ~ /^<!-- snippet:/ { wrong(FNR - 1, "no block of code follows this mar
 END {
     if (stopped) exit 1
     if (inside || other) wrong(start, "this block never closes")
-    for (key in known) {
-        split(key, parts, SUBSEP)
-        if (parts[1] == page && !(key in used)) wrong(0, "listed as code without a source, and not there: " parts[2])
-    }
     if (bad) exit 1
     if (!write) print marks + 0
 }

@@ -40,9 +40,21 @@ END
     sed -i "${link}next\" href=\"lessons-02-two.html\">on</a>|" "$small/lessons-01-one.html"
     sed -i "${link}prev\" href=\"lessons-01-one.html\">back</a>|" "$small/lessons-02-two.html"
     sed -i '/^LINK/d; s|^</body>||' "$small/index.html"
+    # A picture of two steps, whose captions are longer than a phone is wide.
+    mkdir "$small/pictures"
+    long='A caption that is longer than a phone is wide, so that it stands below the picture'
+    awk -v long="$long" '/^PICTURE-(ABOUT|LESSON)$/ { next }
+        /^PICTURE-SVG$/ {
+            print "<svg width=\"720\" height=\"60\" viewBox=\"0 0 720 60\"><style>text { fill: CanvasText }</style>"
+            for (i = 0; i < 2; ++i)
+                printf "<g data-first=\"%d\" data-last=\"%d\"><text x=\"16\" y=\"20\" font-weight=\"bold\">%s</text></g>\n", i, i, long
+            print "</svg>"
+            next
+        }
+        { print }' "$root/checks/pictures/page.html" >"$small/pictures/a.html"
 }
 see_small() { # WIDTH light|dark
-    visit "$small" "$1" "$2" 2 "bank conflict" index.html lessons-01-one.html lessons-02-two.html
+    visit "$small" "$1" "$2" 2 "bank conflict" index.html lessons-01-one.html lessons-02-two.html pictures/a.html
 }
 # spoiled NAME PAGE SED-COMMAND WANTED [WIDTH SCHEME]
 spoiled() {
@@ -70,6 +82,9 @@ spoiled "no figure" lessons-01-one.html 's|figure.svg|figures.svg|' "a figure is
 spoiled "no next lesson" lessons-01-one.html 's|rel="next"|rel="up"|' "no link to the next lesson"
 spoiled "the next lesson is the same" lessons-01-one.html 's|href="lessons-02-two|href="lessons-01-one|' "is not where next leads"
 spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to the prev lesson"
+spoiled "a step that a phone cuts off" pictures/a.html 's|#told{display:block|#told{display:none|' \
+    "what happens in step 1 cannot be read at a width of 390" 390
+spoiled "a step without words" pictures/a.html '0,/>A caption[^<]*</s//></' "what happens in step 1 cannot be read"
 spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search does not find "bank conflict"'
 [ "$failures" -eq 0 ] || exit 1
 echo "Each fault of the small sites is found."
@@ -88,7 +103,7 @@ lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
     grep -v -e '__' -e '_8' -e '^\(class\|struct\|namespace\|dir_\|union\|concept\|functions\|globals\)' -e '_dup')
-pages="$pages $(cd "$site" && ls 01__*.html)"
+pages="$pages $(cd "$site" && ls 01__*.html pictures/*.html)"
 for width in 1280 390; do
     for scheme in light dark; do
         # shellcheck disable=SC2086

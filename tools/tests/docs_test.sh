@@ -79,7 +79,7 @@ mkdir -p "$copy/lessons/01-one/figures" "$copy/checks/pictures"
 cp "$root/checks/pictures/page.html" "$copy/checks/pictures/"
 figure=$copy/lessons/01-one/figures/a-b.svg
 echo '<svg/>' >"$figure"
-printf '![Steps](figures/a-b.svg)\n' >>"$text"
+printf '![Steps: 1 < 2](figures/a-b.svg)\n' >>"$text"
 page=$copy/build/docs/html/lessons-01-one.html
 make_site "a picture that does not move"
 expect_code 0
@@ -94,6 +94,10 @@ sed -n '/^<svg/,/<\/svg>/p' "$copy/build/docs/html/pictures/01_one-a-b.html" | c
     failed "the picture is to be in its page"
 [ "$(grep -c 'A &amp; B\|id="forward"\|PICTURE' "$copy/build/docs/html/pictures/01_one-a-b.html")" = 4 ] ||
     failed "a page with a title and buttons is wanted"
+grep -qxF '<p class="about">Steps: 1 &lt; 2.</p>' "$copy/build/docs/html/pictures/01_one-a-b.html" ||
+    failed "the page is to say what is seen"
+grep -qxF '<p><a href="../lessons-01-one.html#the-task">Lesson 1</a></p>' "$copy/build/docs/html/pictures/01_one-a-b.html" ||
+    failed "the page is to lead back"
 
 fresh
 sed -i 's|^/// @brief Does one.||' "$header"

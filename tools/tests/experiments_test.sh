@@ -38,7 +38,9 @@ look_at_page() {
     cmp -s "$page" "$scratch/page.md" ||
         echo "another table than the data; next: python3 bench/experiments/show.py $2 $results --page $page"
     grep -q "]($2.md)" "$1/docs/experiments/README.md" || echo "a line in docs/experiments/README.md is wanted"
-    [ "$(column "$1" "$2" 3)" = truth ] || [ -f "$1/docs/experiments/$2.svg" ] || echo "a plot is wanted"
+    [ "$(column "$1" "$2" 3)" != truth ] || return 0
+    [ -f "$1/docs/experiments/$2.svg" ] || { echo "a plot is wanted"; return; }
+    "$python" "$root/bench/experiments/show.py" "$2" "$results" --check-plot "$1/docs/experiments/$2.svg" 2>&1 >/dev/null || true
 }
 
 names=$(awk -F '|' '!/^#/ && NF > 5 { gsub(/ /, "", $1); print $1 }' "$root/bench/experiments/experiments.txt")
@@ -86,6 +88,24 @@ fresh_tree
 rm "$tree/docs/experiments/fused.svg"
 see_tree "a plot that is gone" fused
 expect_line "a plot is wanted"
+fresh_tree
+sed -i 's/^L \([0-9]\)/L 1\1/' "$tree/docs/experiments/fused.svg"
+see_tree "a plot that was changed" fused
+expect_line "the plot was changed after it was drawn"
+fresh_tree
+cp "$root/docs/experiments/reads.svg" "$tree/docs/experiments/fused.svg"
+see_tree "the plot of something else" fused
+expect_line "the plot was drawn from other data"
+fresh_tree
+sed -i '/^<!-- data /d' "$tree/docs/experiments/fused.svg"
+see_tree "a plot without its stamp" fused
+expect_line "does not say from which data it was drawn"
+fresh_tree
+sed -i '/block_softmax.4096x256/s/"real_time":/&1/' "$tree/docs/results/h200/experiments/fused.json"
+see_tree "a plot of the data of before" fused
+expect_line "the plot was drawn from other data"
+fresh_tree
+rm "$tree/docs/experiments/fused.svg"
 awk -F '|' -v OFS='|' '/^fused / { $3 = " truth " } { print }' "$root/bench/experiments/experiments.txt" \
     >"$tree/bench/experiments/experiments.txt"
 see_tree "a column that wants no plot" fused

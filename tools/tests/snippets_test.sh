@@ -19,7 +19,7 @@ block() {
 
 fresh() {
     rm -rf "$tree"
-    mkdir -p "$tree/docs/site"
+    mkdir -p "$tree"
     cat >"$tree/kernel.cu" <<'END'
 // scale() is named here, and scaled() too.
 struct Pair {
@@ -41,14 +41,13 @@ __device__ T scale(T x) {
     return unscaled(scale_of(x));  // done
 }
 END
-    printf 'text.md: f<<<1, 1>>>(x);\n' >"$tree/docs/site/code_without_source.txt"
     : >"$tree/text.md"
     block text.md 'FILL 1' 'if (x > 0) {' '#pragma unroll' '    x = x * 2;' '}'
     block text.md Pair 'struct Pair {' '    float sum;' '};'
     block text.md declared 'float declared(int a,' '               int b);'
     block text.md '"if (x" to "x *"' 'if (x > 0) {' '#pragma unroll' '    x = x * 2;'
     block text.md '"return" to "return"' 'return unscaled(scale_of(x));  // done'
-    printf '```cpp\nf<<<1, 1>>>(x);\n```\n```sh\n<!-- snippet: in an example -->\n```\n' >>"$tree/text.md"
+    printf '```sh\nf <<<word;\n<!-- snippet: in an example -->\n```\n' >>"$tree/text.md"
     sed -n '/^template/,/^}/p' "$tree/kernel.cu" >"$scratch/scale"
     { echo '<!-- snippet: kernel.cu scale -->'; echo '```cuda'; cat "$scratch/scale"; echo '```'; } >>"$tree/text.md"
     printf '```cpp\nsecret\n```\n' >"$tree/hints.md"
@@ -99,13 +98,40 @@ printf '```cpp\ng();\n```\n' >>"$tree/text.md"
 snippets "a block that nobody vouches for"
 expect_code 1
 expect_line "a block of code without a source"
-expect_line "code_without_source.txt: g();"
+expect_line "Take it from one, and mark it: g();"
 
+# Code that hides in a block without a language, or says that it is text.
+for line in 'float sum = 0.0F;' '    g();  // why' '__shared__ float of_warp[32]; // x' 'f<<<1, 1>>>(' \
+    '} while (x);' '*p = values[3];' 'return "x";'; do
+    for language in '' text; do
+        fresh
+        printf '```%s\nfirst\n%s\n```\n' "$language" "$line" >>"$tree/text.md"
+        snippets "a block of '$language' with $line"
+        expect_code 1
+        expect_line "this reads like code, in a block without a language. Take it from a source, and mark it: $line"
+    done
+done
 fresh
-printf 'text.md: gone();\n' >>"$tree/docs/site/code_without_source.txt"
-snippets "a listed block that is gone"
+{
+    printf '<!-- output of a program: a test compares it -->\n```\nsum = 1;\n```\n'
+    printf '```\n   22\tvalues[thread] = 0;\n    143 |     return x;\n(gdb) print x;\n'
+    printf 'a.cu:3: error: y = x;\nsum += |x| >= |y| ? x : y\nwords; and more\n```\n'
+} >>"$tree/text.md"
+snippets "outputs, and what only looks like code"
+expect_code 0
+expect_line "snippets: 6 blocks"
+
+# A file that is no C++ is compared under a mark.
+fresh
+printf 'lesson: a\n---- end\n' >"$tree/a.mutant"
+printf '<!-- snippet: a.mutant "lesson" to "end" -->\n```\nlesson: a\n---- end\n```\n' >>"$tree/text.md"
+snippets "a block without a language under a mark"
+expect_code 0
+expect_line "snippets: 7 blocks"
+sed -i 's/lesson: a/lesson: b/' "$tree/a.mutant"
+snippets "a block without a language that differs"
 expect_code 1
-expect_line "listed as code without a source, and not there: gone();"
+expect_line "the block is not what a.mutant says"
 
 fresh
 printf '<!-- snippet: kernel.cu Pair -->\nno block\n' >>"$tree/text.md"
@@ -147,16 +173,15 @@ for opening in '```CPP' '```c' '```cu' '```c++ ' '``` cpp' '```Cuda' '```cpp tit
     printf '%s\ng();\n%s\n' "$opening" "$mark" >>"$tree/text.md"
     snippets "a block of $opening"
     expect_code 1
-    expect_line "code_without_source.txt: g();"
+    expect_line "mark it: g();"
 done
 
 fresh
-printf '```cpp\n```\n' >>"$tree/text.md" # after a block that is listed
-printf '```cpp\nf<<<1, 1>>>(x);\n```\n```cpp\n```\n' >>"$tree/text.md"
+printf '```cpp\n```\nWords\n```cpp\n```\n' >>"$tree/text.md"
 snippets "empty blocks"
 expect_code 1
-expect_line "text.md:51: a block of code with nothing in it"
-expect_line "text.md:56: a block of code with nothing in it"
+expect_line "text.md:49: a block of code with nothing in it"
+expect_line "text.md:52: a block of code with nothing in it"
 
 # The name of a source becomes part of a command: nothing but a name is let through.
 for source in "kernel.cu';touch\${IFS}$scratch/owned;'" '$(touch${IFS}owned)' '../tree/kernel.cu' /etc/hostname -v; do

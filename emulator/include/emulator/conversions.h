@@ -15,6 +15,7 @@
 
 namespace workshop::emulator {
 
+/// @brief The whole number next to a value, in the given direction.
 template <typename Float>
 inline Float round_to_integer(Rounding rounding, Float value) {
     switch (rounding) {
@@ -29,6 +30,7 @@ inline Float round_to_integer(Rounding rounding, Float value) {
     }
 }
 
+/// @brief The value as an integer, as the opening comment of this file says.
 template <typename Integer, typename Float>
 inline Integer saturated_integer(Rounding rounding, Float value) {
     constexpr bool is_signed = Integer(-1) < Integer(0);

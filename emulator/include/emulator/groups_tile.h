@@ -16,9 +16,13 @@ namespace workshop::emulator {
 template <typename Derived>
 class WarpGroup {
   public:
+    /// @brief Waits for the threads of the group.
     void sync(WORKSHOP_CALL_SITE) const { __syncwarp(mask_, file, line); }
+    /// @brief How many such groups the parent was split into.
     unsigned int meta_group_size() const { return siblings_; }
+    /// @brief Which of them this one is, from 0.
     unsigned int meta_group_rank() const { return place_; }
+    /// @brief Whether there is such a group: always.
     bool is_valid() const { return true; }
 
     /// @brief The value of the thread with that rank, modulo the size of the group.
@@ -42,9 +46,11 @@ class WarpGroup {
         return shuffle_from(mask_, value, self().lane(delta <= rank ? rank - delta : rank), file,
                             line);
     }
+    /// @brief Whether the predicate holds for some thread of the group.
     int any(int predicate, WORKSHOP_CALL_SITE) const {
         return __any_sync(mask_, predicate, file, line);
     }
+    /// @brief Whether it holds for all of them.
     int all(int predicate, WORKSHOP_CALL_SITE) const {
         return __all_sync(mask_, predicate, file, line);
     }
@@ -52,10 +58,13 @@ class WarpGroup {
     unsigned int ballot(int predicate, WORKSHOP_CALL_SITE) const {
         return packed_lanes(__ballot_sync(mask_, predicate, file, line), mask_);
     }
+    /// @return bit r: the thread of rank r has the same value as the caller
     template <typename T>
     unsigned int match_any(T value, WORKSHOP_CALL_SITE) const {
         return packed_lanes(__match_any_sync(mask_, value, file, line), mask_);
     }
+    /// @brief All threads of the group when they have the same value, else 0; `predicate` says
+    /// which.
     template <typename T>
     unsigned int match_all(T value, int& predicate, WORKSHOP_CALL_SITE) const {
         return packed_lanes(__match_all_sync(mask_, value, &predicate, file, line), mask_);
@@ -65,6 +74,9 @@ class WarpGroup {
     unsigned lane_mask() const { return mask_; }
 
   protected:
+    /// @param[in] mask     the lanes of the warp that take part
+    /// @param[in] siblings how many groups the parent was split into
+    /// @param[in] place    which of them this one is
     WarpGroup(unsigned mask, unsigned siblings, unsigned place)
         : mask_(mask), siblings_(siblings), place_(place) {}
 

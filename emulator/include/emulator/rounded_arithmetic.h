@@ -13,21 +13,21 @@ namespace workshop::emulator {
 enum class Rounding { nearest, zero, up, down };
 
 // Each result is the exact one, rounded once in the given direction.
-float rounded_add(Rounding rounding, float a, float b);
-float rounded_multiply(Rounding rounding, float a, float b);
-float rounded_divide(Rounding rounding, float a, float b);
-float rounded_fma(Rounding rounding, float a, float b, float c);
-float rounded_sqrt(Rounding rounding, float a);
-double rounded_add(Rounding rounding, double a, double b);
-double rounded_multiply(Rounding rounding, double a, double b);
-double rounded_divide(Rounding rounding, double a, double b);
-double rounded_fma(Rounding rounding, double a, double b, double c);
-double rounded_sqrt(Rounding rounding, double a);
-float rounded_to_float(Rounding rounding, double value);
-float rounded_to_float(Rounding rounding, long long value);
-float rounded_to_float(Rounding rounding, unsigned long long value);
-double rounded_to_double(Rounding rounding, long long value);
-double rounded_to_double(Rounding rounding, unsigned long long value);
+float rounded_add(Rounding rounding, float a, float b);                 ///< a + b
+float rounded_multiply(Rounding rounding, float a, float b);            ///< a * b
+float rounded_divide(Rounding rounding, float a, float b);              ///< a / b
+float rounded_fma(Rounding rounding, float a, float b, float c);        ///< a * b + c
+float rounded_sqrt(Rounding rounding, float a);                         ///< the root
+double rounded_add(Rounding rounding, double a, double b);              ///< a + b
+double rounded_multiply(Rounding rounding, double a, double b);         ///< a * b
+double rounded_divide(Rounding rounding, double a, double b);           ///< a / b
+double rounded_fma(Rounding rounding, double a, double b, double c);    ///< a * b + c
+double rounded_sqrt(Rounding rounding, double a);                       ///< the root
+float rounded_to_float(Rounding rounding, double value);                ///< the value
+float rounded_to_float(Rounding rounding, long long value);             ///< the value
+float rounded_to_float(Rounding rounding, unsigned long long value);    ///< the value
+double rounded_to_double(Rounding rounding, long long value);           ///< the value
+double rounded_to_double(Rounding rounding, unsigned long long value);  ///< the value
 
 }  // namespace workshop::emulator
 

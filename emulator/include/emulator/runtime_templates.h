@@ -11,12 +11,15 @@
 
 namespace workshop::emulator {
 
+/// @brief cudaMemcpyToSymbol for a symbol of `size` bytes; `function` is the name that errors give.
 cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t size,
                            const void* source, std::size_t bytes, std::size_t offset,
                            cudaMemcpyKind kind, cudaStream_t stream);
+/// @brief cudaMemcpyFromSymbol, in the same way.
 cudaError_t copy_from_symbol(const char* function, void* destination, const void* symbol,
                              std::size_t size, std::size_t bytes, std::size_t offset,
                              cudaMemcpyKind kind, cudaStream_t stream);
+/// @brief Where a symbol of `size` bytes lies on the device.
 cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size);
 
 }  // namespace workshop::emulator

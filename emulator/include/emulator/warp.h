@@ -45,6 +45,7 @@ enum class Collective : unsigned char {
 unsigned long long warp_collective(Collective kind, unsigned mask, unsigned long long operand,
                                    int argument, int width, const char* file, int line);
 
+/// @brief The bytes of a value of at most 8 bytes, as a number.
 template <class T>
 unsigned long long to_bits(T value) {
     unsigned long long bits = 0;
@@ -52,6 +53,7 @@ unsigned long long to_bits(T value) {
     return bits;
 }
 
+/// @brief The value that has these bytes.
 template <class T>
 T from_bits(unsigned long long bits) {
     T value;
@@ -64,6 +66,7 @@ template <class T>
 constexpr bool shuffle_type = sizeof(T) <= 8 &&
                               (std::is_arithmetic_v<T> || (std::is_class_v<T> && sizeof(T) <= 4));
 
+/// @brief One of the shuffles, for a value of any type that can be moved.
 template <class T>
 T shuffle(Collective kind, unsigned mask, T value, int argument, int width, const char* file,
           int line) {

@@ -7,7 +7,7 @@
 // {site, pages, width, dark, lessons, first, search}. The answer is in the body's attribute data-faults.
 
 const faults = [];
-const seen = {pages: 0, texts: 0, figures: 0, lessons: 0, found: 0};
+const seen = {pages: 0, texts: 0, figures: 0, steps: 0, lessons: 0, found: 0};
 const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 function visit(page) {
@@ -87,6 +87,25 @@ function look_at_text(view, page) {
   }
 }
 
+// A moving picture: in every step what happens can be read at this width, without scrolling.
+function look_at_steps(view, page) {
+  const page_document = view.document;
+  const shown = text => {
+    const box = text.getBoundingClientRect();
+    return box.width > 0 && box.left >= 0 && box.right <= view.innerWidth + 0.5 &&
+        view.getComputedStyle(text).visibility === 'visible';
+  };
+  const forward = page_document.getElementById('forward');
+  const steps = Number(page_document.getElementById('where').textContent.split(' ').pop());
+  for (let step = 1; step <= steps; ++step) {
+    const captions = [...page_document.querySelectorAll('svg text[font-weight][x="16"], #told b')].filter(
+        text => text.textContent && shown(text));
+    ++seen.steps;
+    if (!captions.length) faults.push(`${page}: what happens in step ${step} cannot be read at a width of ${job.width}`);
+    forward.click();
+  }
+}
+
 function look_at(frame, page) {
   const view = frame.contentWindow;
   const page_document = view.document;
@@ -109,6 +128,7 @@ function look_at(frame, page) {
     if (inside && inside.documentElement && !inside.querySelector('#main-frame-error')) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${object.getAttribute('data') || object.getAttribute('src')}`);
   }
+  if (page_document.querySelector('.picture')) look_at_steps(view, page);
   const paper = background(view, page_document.body);
   if (paper && (luminance(paper) < 0.5) !== job.dark) faults.push(`${page}: the paper has the colour rgb(${paper})`);
   look_at_text(view, page);
