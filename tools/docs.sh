@@ -57,4 +57,5 @@ fi
 finish_pages
 rename_scripts
 extend_search
+fill_menu
 say "The course as pages: $folder/html/index.html"

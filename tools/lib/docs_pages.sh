@@ -32,9 +32,8 @@ list_folder() {
     up=$(say "$1/x" | sed 's|[^/]*/|../|g; s|x$||')
     {
         say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>$1</title>"
-        say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-        say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
-        say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
+        look_of_the_site "$up../"
+        say "</head><body class=\"list\"><div class=\"contents\">"
         say "<p><a href=\"$up../index.html\">${WORKSHOP_PROJECT-}</a></p>"
         say "<h1>$1</h1><ul>"
         (cd "$root/$1" && find . -maxdepth 1 -type f -size -1000k | sed 's|^\./||' | sort) | while read -r file; do
@@ -47,7 +46,7 @@ list_folder() {
             fi
             say "<li><a href=\"$page\">$file</a></li>"
         done
-        say "</ul></body></html>"
+        say "</ul></div></body></html>"
     } >"$folder/html/files/$1/index.html"
 }
 
@@ -123,5 +122,30 @@ rename_scripts() {
             sed "s/, \"$name\" \]/, \"file_$name\" ]/" "$tree" >"$folder/work/tree"
             cat "$folder/work/tree" >"$tree"
         done
+    done
+}
+
+# fill_menu: the pages of the course in the menu and on the page that the menu leads to.
+fill_menu() {
+    awk -v as=menu -f "$root/docs/site/course.awk" "$folder/work/pages.tsv" >"$folder/work/menu"
+    awk -v as=list -f "$root/docs/site/course.awk" "$folder/work/pages.tsv" >"$folder/work/list"
+    for page in menudata.js pages.html; do
+        awk -v menu="$folder/work/menu" -v list="$folder/work/list" '
+            function put(file,    line, text) {
+                while ((getline line < file) > 0) text = text (text == "" ? "" : "\n") line
+                return text
+            }
+            FILENAME ~ /menudata/ && (at = index($0, "url:\"pages.html\"}")) {
+                $0 = substr($0, 1, at + 15) put(menu) substr($0, at + 16)
+                ++filled
+            }
+            FILENAME ~ /pages.html/ && (at = index($0, "Here is a list of all related documentation pages:")) {
+                $0 = substr($0, 1, at - 1) put(list) substr($0, at + 50)
+                ++filled
+            }
+            { print }
+            END { exit filled != 1 }' "$folder/html/$page" >"$folder/work/page" ||
+            fail "$page is not as tools/lib/docs_pages.sh expects it from Doxygen: the menu of the course was not put in."
+        cat "$folder/work/page" >"$folder/html/$page"
     done
 }

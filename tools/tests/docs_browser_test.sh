@@ -61,6 +61,7 @@ done
 spoiled "an error" index.html 's|<h1>|<script>nothing_of_that_name()</script><h1>|' "nothing_of_that_name is not defined"
 spoiled "a word on the console" index.html 's|<h1>|<script>console.error("oh")</script><h1>|' '"oh"'
 spoiled "too wide" lessons-02-two.html 's|<p>|<p style="width: 500px">|' "scrolls sideways" 390
+spoiled "a cut formula" index.html 's|<p>|<div class="formula" style="height: 9px; overflow: hidden">a<br>b</div><p>|' "a formula is cut"
 spoiled "faint text" lessons-01-one.html 's|<p>|<p style="color: #888">|' "contrast 3.54, wanted 4.5"
 spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|' "wanted 3:"
 spoiled "faint where it is dark" index.html 's|<p>|<p style="color: #666">|' "contrast" 1280 dark
@@ -88,7 +89,7 @@ lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
     grep -v -e '__' -e '_8' -e '^\(class\|struct\|namespace\|dir_\|union\|concept\|functions\|globals\)' -e '_dup')
-pages="$pages $(cd "$site" && ls 01__*.html)"
+pages="$pages $(cd "$site" && ls 01__*.html) files/solutions/index.html"
 for width in 1280 390; do
     for scheme in light dark; do
         # shellcheck disable=SC2086

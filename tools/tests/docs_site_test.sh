@@ -18,9 +18,9 @@ if [ "${1-}" = without-theme ]; then export WORKSHOP_DOCS_THEME=; fi
 "$root/tools/docs.sh" "$scratch/docs"
 "$root/tools/check_site.sh" "$scratch/docs/html"
 
-# Every text of the course has a page, and no page knows where it was made.
+# Every text of the course has a page, the README that of docs/start-here.md, and no page knows where it was made.
 status=0
-for text in "$root"/README.md "$root"/lessons/README.md "$root"/lessons/*/README.md "$root"/docs/*.md \
+for text in "$root"/lessons/README.md "$root"/lessons/*/README.md "$root"/docs/*.md \
     "$root"/docs/*/*.md "$root"/emulator/README.md "$root"/debugging/README.md "$root"/bench/README.md; do
     [ "${text#"$root"/docs/site/}" = "$text" ] || continue
     page=$(awk -F '\t' -v text="${text#"$root"/}" '$1 == text { print $2 }' "$scratch/docs/work/pages.tsv")

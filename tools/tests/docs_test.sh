@@ -55,6 +55,11 @@ fresh
 make_site "without a fault"
 expect_code 0
 expect_line "The course as pages: $copy/build/docs/html/index.html"
+grep -q '{text:"The course",url:"pages.html",children:\[$' "$copy/build/docs/html/menudata.js" ||
+    failed "the menu is to have the pages of the course"
+grep -q '{text:"Lesson 1",url:"lessons-01-one.html"}' "$copy/build/docs/html/menudata.js" || failed "the menu is to have the lesson"
+grep -q '<li><a href="lessons-01-one.html">Lesson 1</a></li>' "$copy/build/docs/html/pages.html" ||
+    failed "the page of the course is to list the lesson"
 run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
 expect_code 0
 [ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
@@ -67,6 +72,8 @@ make_site "a list of a folder"
 expect_code 0
 grep -qF '<a href="../../01__one_8cu_source.html">01_one.cu</a>' "$copy/build/docs/html/files/solutions/index.html" ||
     failed "the page of the source is wanted"
+grep -q '<link rel="stylesheet" href="../../site.css">' "$copy/build/docs/html/files/solutions/index.html" ||
+    failed "the style sheet of the site is wanted"
 grep -qF '<a href="note.txt">note</a>' "$copy/build/docs/html/files/lessons/01-one/figures/index.html" ||
     failed "a copy of a file without a page is wanted"
 run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"

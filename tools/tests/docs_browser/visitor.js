@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Visits the pages of a site, one after the other, in a frame of a given width, and lists what is wrong:
-// a page that is wider than the frame, a figure that is not there, text that is hard to read, lessons that
+// a page that is wider than the frame, a formula that is cut, a figure that is not there, text that is hard to read, lessons that
 // do not lead to each other, a search that finds nothing. The page that includes it defines `job`:
 // {site, pages, width, dark, lessons, first, search}. The answer is in the body's attribute data-faults.
 
@@ -98,6 +98,10 @@ function look_at(frame, page) {
   for (const part of [page_document.documentElement, page_document.getElementById('doc-content')]) {
     if (part && part.scrollWidth > Math.max(part.clientWidth, 1))
       faults.push(`${page}: scrolls sideways: ${part.scrollWidth} in ${part.clientWidth}`);
+  }
+  for (const box of page_document.querySelectorAll('span.wide, div.formula')) {
+    if (box.scrollHeight > box.clientHeight && box.clientHeight > 0)
+      faults.push(`${page}: a formula is cut: ${box.scrollHeight} high in ${box.clientHeight}`);
   }
   for (const image of page_document.images) {
     if (image.complete && image.naturalWidth > 0) ++seen.figures;
