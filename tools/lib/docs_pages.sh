@@ -104,10 +104,45 @@ finish_pages() {
     done <"$folder/work/open"
 }
 
-# The headings and the glossary, for the search.
-extend_search() {
-    (cd "$folder/html" && awk -v search=search -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" \
-        search/searchdata.js $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/'))
+# make_search: the search of docs/site/search in place of Doxygen's, with the same field. Doxygen's script looks for the
+# first letter of a question in a string and opens a page by its place: here every question has page 0.
+make_search() {
+    names=$root/docs/site/other_names.txt
+    [ -f "$names" ] || names=/dev/null
+    # shellcheck disable=SC2046
+    (cd "$folder/html" && awk -v glossary=glossary -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" "$names" \
+        $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/')) >"$folder/work/texts.js" ||
+        fail "The search was not made: docs/site/other_names.txt names what the site does not have."
+    # Names of the code, without the pages of the texts.
+    {
+        say "var code = ["
+        awk -F "\t" 'FILENAME ~ /pages\.tsv$/ { text["../" $2 ".html"] = 1; next }
+            /^  \[/ {
+                address = $0
+                sub(/^[^,]*,\[.[^,]*.,\[./, "", address)
+                sub(/[#\047].*/, "", address)
+                sub(/,$/, "")
+                if (!(address in text)) print $0 ","
+            }' "$folder/work/pages.tsv" "$folder"/html/search/all_*.js
+        say "];"
+    } >"$folder/work/code.js"
+    find "$folder/html/search" -name '*_*.html' -o -name '*_*.js' -o -name 'nomatches.html' | while read -r old; do rm "$old"; done
+    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/find.css" \
+        "$folder/html/search/"
+    {
+        say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Search</title>"
+        look_of_the_site ../
+        say "<link rel=\"stylesheet\" href=\"find.css\">"
+        for script in search texts code; do say "<script src=\"$script.js\"></script>"; done
+        say "</head><body><div id=\"SRResults\"></div><p id=\"Count\"></p><script src=\"find.js\"></script></body></html>"
+    } >"$folder/html/search/all_0.html"
+    cp "$folder/html/search/all_0.html" "$folder/html/search/texts_0.html"
+    cp "$folder/html/search/all_0.html" "$folder/html/search/code_0.html"
+    cat >"$folder/html/search/searchdata.js" <<'END'
+var indexSectionNames = ["all", "texts", "code"];
+var indexSectionLabels = ["Everything", "Texts", "Code"];
+var indexSectionsWithContent = indexSectionNames.map(() => ({indexOf: () => 0}));
+END
 }
 
 # rename_scripts: Doxygen makes the name of a variable of a file's name, and one that begins with a digit

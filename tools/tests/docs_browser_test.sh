@@ -42,7 +42,7 @@ END
     sed -i '/^LINK/d; s|^</body>||' "$small/index.html"
 }
 see_small() { # WIDTH light|dark
-    visit "$small" "$1" "$2" 2 "bank conflict" index.html lessons-01-one.html lessons-02-two.html
+    visit "$small" "$1" "$2" 2 "bank=Bank conflict;conflict=conflict" index.html lessons-01-one.html lessons-02-two.html
 }
 # spoiled NAME PAGE SED-COMMAND WANTED [WIDTH SCHEME]
 spoiled() {
@@ -71,7 +71,8 @@ spoiled "no figure" lessons-01-one.html 's|figure.svg|figures.svg|' "a figure is
 spoiled "no next lesson" lessons-01-one.html 's|rel="next"|rel="up"|' "no link to the next lesson"
 spoiled "the next lesson is the same" lessons-01-one.html 's|href="lessons-02-two|href="lessons-01-one|' "is not where next leads"
 spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to the prev lesson"
-spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search does not find "bank conflict"'
+spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search for "bank" does not find "Bank conflict" first, but "Nothing"'
+spoiled "nothing found" index.html 's|hidden = false|hidden = true|' 'the search for "conflict" does not find "conflict" first, but nothing'
 [ "$failures" -eq 0 ] || exit 1
 echo "Each fault of the small sites is found."
 
@@ -85,6 +86,10 @@ if [ "$1" = --make ]; then
     set -- "$scratch/docs/html"
 fi
 site=$(cd "$1" && pwd) || exit 1
+# Titles by any word, other names, marks, the beginnings of words, and texts before code.
+questions='bank conflict=Bank conflict;decisions=Design decisions;assistants=AI assistants;fast-math=Fast-math;-inf=Special values'
+questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=agree"
+questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;online_softmax_kernel=online_softmax_kernel"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
@@ -93,7 +98,7 @@ pages="$pages $(cd "$site" && ls 01__*.html) files/solutions/index.html"
 for width in 1280 390; do
     for scheme in light dark; do
         # shellcheck disable=SC2086
-        visit "$site" $width $scheme "$lessons" "bank conflict" $pages || failed "$width $scheme"
+        visit "$site" $width $scheme "$lessons" "$questions" $pages || failed "$width $scheme"
     done
 done
 finish

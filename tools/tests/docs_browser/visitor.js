@@ -138,20 +138,27 @@ async function walk_through_lessons() {
   if (seen.last !== job.first) faults.push(`the way back ends at ${seen.last}`);
 }
 
+// Each question has the wanted text in what is found first.
 async function search() {
   const frame = await visit('index.html');
   const field = frame.contentDocument.getElementById('MSearchField');
   if (!field) { faults.push('index.html: no field to search in'); return; }
   field.focus();
-  field.value = job.search;
-  for (const kind of ['keydown', 'keyup'])
-    field.dispatchEvent(new frame.contentWindow.KeyboardEvent(kind, {key: 't', keyCode: 84, bubbles: true}));
-  await pause(2500);
-  const results = frame.contentDocument.getElementById('MSearchResults');
-  const inside = results && results.contentDocument ? results.contentDocument : frame.contentDocument;
-  seen.found = [...inside.querySelectorAll('.SRResult')].filter(
-      each => each.getClientRects().length && each.textContent.toLowerCase().includes(job.search)).length;
-  if (seen.found === 0) faults.push(`the search does not find "${job.search}"`);
+  for (const [question, wanted] of job.search.split(';').map(each => each.split('='))) {
+    field.value = question;
+    for (const kind of ['keydown', 'keyup'])
+      field.dispatchEvent(new frame.contentWindow.KeyboardEvent(kind, {key: 't', keyCode: 84, bubbles: true}));
+    await pause(1500);
+    const results = frame.contentDocument.getElementById('MSearchResults');
+    const inside = results && results.contentDocument ? results.contentDocument : frame.contentDocument;
+    const rows = [...inside.querySelectorAll('.SRResult')].filter(each => each.getClientRects().length);
+    if (rows.length && rows[0].textContent.includes(wanted)) ++seen.found;
+    else faults.push(`the search for "${question}" does not find "${wanted}" first, but ` +
+                     (rows.length ? `"${rows[0].textContent}"` : 'nothing'));
+    if (rows.length && job.width < 500 && parseFloat(inside.defaultView.getComputedStyle(rows[0]).fontSize) < 14 &&
+        inside !== frame.contentDocument) faults.push('what is found is too small to read on a phone');
+    if (inside !== frame.contentDocument) look_at_text(inside.defaultView, 'what is found');
+  }
 }
 
 window.addEventListener('load', async () => {
