@@ -88,8 +88,8 @@ fi
 site=$(cd "$1" && pwd) || exit 1
 # Titles by any word, other names, marks, the beginnings of words, and texts before code.
 questions='bank conflict=Bank conflict;decisions=Design decisions;assistants=AI assistants;fast-math=Fast-math;-inf=Special values'
-questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=agree"
-questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;online_softmax_kernel=online_softmax_kernel"
+questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=CPU device"
+questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;GuardedMatrix=GuardedMatrix"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |

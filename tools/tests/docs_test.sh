@@ -35,6 +35,7 @@ mkdir -p "$copy/docs" "$copy/include/workshop" "$copy/solutions" "$copy/checks/s
     "$copy/emulator/include"
 cp -R "$root/emulator/include/emulator" "$copy/emulator/include/"
 cp -R "$root/docs/site" "$copy/docs/"
+rm "$copy/docs/site/other_names.txt"
 rm -rf "$copy"/lessons/0*
 printf '01 | one | One\n' >"$copy/lessons/lessons.txt"
 mkdir -p "$copy/lessons/01-one" "$copy/debugging"
@@ -107,6 +108,13 @@ sed -i 's|^/// @brief Does one.||' "$header"
 make_site "a function without a comment"
 expect_code 1
 expect_line "include/workshop/01_one.hpp:7: warning: Member one(int a) (function) of namespace workshop is not documented."
+
+fresh
+printf 'lessons-01-one.html#none | nothing\n' >"$copy/docs/site/other_names.txt"
+make_site "another name for what is not there"
+expect_code 1
+expect_line "other_names.txt, line 1: there is no lessons-01-one.html#none"
+rm "$copy/docs/site/other_names.txt"
 
 fresh
 printf 'A formula: $\\unknown$.\n' >>"$text"
