@@ -26,6 +26,22 @@ made_pages() {
 # made_page PATH: the page that Doxygen has made of a file; nothing where there is none.
 made_page() { awk -v path="$1" '$1 == path { print $2; exit }' "$folder/work/made"; }
 
+# "path address" lines: where the contract of a header of include/workshop begins, which is what it says of its first
+# function. The page of the header itself is a list of names.
+contracts() {
+    awk -v root="$root/" '
+        function value(line) { gsub(/^ *<[a-z]*>|<\/[a-z]*>.*$/, "", line); return line }
+        /<compound kind=/ { file = /"file"/; done = 0; name = path = "" }
+        file && /^    <name>/ && name == "" { name = value($0) }
+        file && /^    <path>/ { path = substr(value($0), length(root) + 1) }
+        file && /<member kind=/ { member = /"function"/ }
+        file && /^      <anchorfile>/ { address = value($0) }
+        file && member && /^      <anchor>/ && !done && path == "include/workshop/" && name ~ /^[0-9]/ {
+            print path name, address "#" value($0)
+            done = 1
+        }' "$folder/work/tags"
+}
+
 # A page that lists a folder. A file that has a page of its own is linked there; others are copied.
 list_folder() {
     mkdir -p "$folder/html/files/$1"
@@ -78,12 +94,14 @@ finish_pages() {
         cat "$folder/work/page" >"$page"
     done
     made_pages >"$folder/work/made"
+    contracts >"$folder/work/contracts"
     grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
     [ -s "$folder/work/open" ] || return 0
     while read -r page; do grep -o 'workshop-file:[^"]*' "$page"; done <"$folder/work/open" |
         sort -u | sed 's/^workshop-file://' |
         while read -r path; do
-            address=$(made_page "$path")
+            address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/contracts")
+            [ -n "$address" ] || address=$(made_page "$path")
             if [ -z "$address" ]; then
                 [ -e "$root/$path" ] || fail "A text links to $path, which is not there."
                 mkdir -p "$folder/html/files/$(dirname "$path")"

@@ -81,6 +81,16 @@ run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/
 expect_code 0
 rm -r "$copy/lessons/01-one/figures"
 
+# A link to a contract leads to what it says of its first function.
+fresh
+printf '[contract](../../include/workshop/01_one.hpp)\n' >>"$text"
+make_site "a link to a contract"
+expect_code 0
+grep -q '<a href="namespaceworkshop.html#a[0-9a-f]*">contract</a>' "$copy/build/docs/html/lessons-01-one.html" ||
+    failed "a link to the function is wanted"
+run "a link to a contract, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
+expect_code 0
+
 # A moving picture leads to a page with buttons, and one that does not move to itself.
 fresh
 mkdir -p "$copy/lessons/01-one/figures" "$copy/checks/pictures"
