@@ -4,7 +4,7 @@
 #
 # Checks the pages that `make docs` has made: every relative link leads to a file, and to an anchor of it;
 # every lesson has a page that names the lesson before and the one after, at its top and at its bottom; the page about
-# debugging names the last one.
+# debugging names the last one; no list stands in another one under letters, which no text means.
 #
 #   tools/check_site.sh FOLDER [LESSONS]    the folder of index.html; the table of lessons to compare with
 #
@@ -54,6 +54,11 @@ while read -r page; do
 done <"$work/lessons" >>"$work/wrong"
 # The last one leads to the page about debugging, and that leads back.
 check_steps debugging.html "prev:$(tail -n 1 "$work/lessons") -" >>"$work/wrong"
+
+# A line of a text that happens to begin with a number becomes a list under letters inside the list.
+xargs grep -l '<ol type="[^1]' <"$work/pages" | while read -r page; do
+    say "${page#./}: a list under letters inside another one: a line of its text begins with a number by accident"
+done >>"$work/wrong"
 
 links=$(grep -c '^link' "$work/found")
 if [ -s "$work/wrong" ]; then

@@ -56,5 +56,6 @@ if [ -s "$folder/work/warnings" ]; then
 fi
 finish_pages
 rename_scripts
-extend_search
+make_search
+fill_menu
 say "The course as pages: $folder/html/index.html"

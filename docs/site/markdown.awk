@@ -42,6 +42,8 @@ function address(target,    at, path, name) {
     path = at ? substr(target, 1, at - 1) : target
     name = at ? substr(target, at + 1) : ""
     path = path == "" ? page : resolve(path)
+    # The front door on GitHub is the main page here.
+    if (path == "README.md" && !(path in label_of)) return "index.html"
     if (path in label_of) return label_of[path] ".html" (name == "" ? "" : "#" name)
     if ((path "/README.md") in label_of) return label_of[path "/README.md"] ".html"
     return "workshop-file:" path
@@ -78,10 +80,12 @@ function inline(text,    out, ch, rest, run, to, label, target, alt, bold) {
             }
         } else if (ch == "$" && match(text, /^\$[^ $][^$]*\$/)) {
             to = RLENGTH
-            # What cannot be broken into lines may have to scroll on a phone.
-            out = out html(to > 40 ? "<span class=\"wide\">" mathml(substr(text, 2, to - 2), 0) "</span>" : \
+            rest = substr(text, to + 1)
+            # What cannot be broken into lines may have to scroll on a phone. No line begins with its full stop.
+            run = to > 40 && match(rest, /^[.,;:?!]+/) ? substr(rest, 1, RLENGTH) : ""
+            out = out html(to > 40 ? "<span class=\"wide\">" mathml(substr(text, 2, to - 2), 0) run "</span>" : \
                 mathml(substr(text, 2, to - 2), 0))
-            text = substr(text, to + 1)
+            text = substr(rest, length(run) + 1)
             continue
         } else if (ch == "!" && match(text, /^!\[[^]]*\]\([^)]*\)/)) {
             to = RLENGTH
@@ -165,7 +169,7 @@ function heading(line,    text, name, depth) {
         if (page == main_page) {
             say("# " project " {#mainpage}")
             if (text != project) say("\n<h2 id=\"" heading_name(text) "\">" inline(text) "</h2>\n")
-        } else say("# " (text == project ? "The README" : text) " {#" label_of[page] "}")
+        } else say("# " text " {#" label_of[page] "}")
         navigation()
         return
     }

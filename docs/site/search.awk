@@ -1,68 +1,91 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Doxygen's search in the browser knows the titles of pages and the names of the code. This adds what a
-# reader of a course looks for: the headings of the texts and the words of the glossary, by each word in
-# them. Reads pages.tsv, search/searchdata.js and the finished pages of the texts, in this order; appends
-# to search/all_*.js (variable `search`: that folder). POSIX awk.
+# What the search of the site knows of the texts: each page by its title, each heading, each term of the
+# glossary, with its other names and with the words of the text below it. Doxygen's own search knows names of
+# the code and the first words of titles. Reads pages.tsv, other_names.txt and the finished pages of the texts, in
+# this order; prints the script that docs/site/search/find.js searches. An other name for what is not there is an
+# error. Variable `glossary`: the label of the glossary. POSIX awk.
 
-BEGIN { split("a an and are as at be by do for from how in is it not of on one or that the to what with your you", list, " ")
+BEGIN {
+    split("a an and are as at be by can do for from has have how if in into is it its no not of on one or so that the then " \
+        "there they this to two what when where which who why will with you your", list, " ")
     for (i in list) dull[list[i]] = 1
 }
 
-FILENAME ~ /pages\.tsv$/ { split($0, column, "\t"); gsub(/'/, "\\&#39;", column[3]); title[column[2] ".html"] = column[3]; next }
-FILENAME ~ /searchdata\.js$/ {
-    if (!letters && /^ *0: "/) { letters = $0; gsub(/^ *0: "|".*$/, "", letters) }
+function trimmed(text) { gsub(/^ +| +$/, "", text); return text }
+function quoted(text) { gsub(/\\/, "\\\\", text); gsub(/"/, "\\\"", text); return "\"" text "\"" }
+function without_tags(text) { gsub(/<[^>]*>/, " ", text); gsub(/  +/, " ", text); return trimmed(text) }
+
+FILENAME ~ /pages\.tsv$/ { split($0, column, "\t"); title[column[2] ".html"] = column[3]; next }
+FILENAME ~ /other_names\.txt$/ {
+    if (/^#/ || !/\|/) next
+    at = index($0, "|")
+    address = trimmed(substr($0, 1, at - 1))
+    other[address] = other[address] " " trimmed(substr($0, at + 1))
+    wanted[address] = FNR
     next
 }
-FNR == 1 { page = FILENAME; sub(/^.*\//, "", page) }
-/<h[234] id="/ {
+FNR == 1 {
+    page = FILENAME
+    sub(/^.*\//, "", page)
+    reading = 0
+    add(1, title[page], page)
+}
+/<div class="contents">/ { reading = 1 }
+!reading { next }
+{
     text = $0
+    gsub(/<nav class="steps">.*<\/nav>/, "", text)
+    if (sub(/<\/div><!-- contents -->.*/, "", text)) reading = 0
     while (match(text, /<h[234] id="[^"]*">/)) {
+        keep_words(substr(text, 1, RSTART - 1))
         anchor = substr(text, RSTART + 8, RLENGTH - 10)
         text = substr(text, RSTART + RLENGTH)
         end = match(text, /<\/h[234]>/) ? RSTART - 1 : length(text)
-        add(substr(text, 1, end), anchor)
+        heading = substr(text, 1, end)
+        gsub(/<[^>]*>/, "", heading)
+        # The main page has its title as a heading.
+        if (heading != title[page]) add(page == glossary ".html" ? 0 : 2, heading, page "#" anchor)
+        text = substr(text, end + 1)
     }
+    keep_words(text)
 }
 
-# Under each word that is not dull, with the words that follow it.
-function add(text, anchor,    plain, key, word, begin, found) {
-    gsub(/<[^>]*>/, "", text)
-    gsub(/'/, "\\&#39;", text)
-    plain = tolower(text)
-    gsub(/&[a-z#0-9]*;/, "", plain)
-    gsub(/[^a-z0-9]+/, " ", plain)
-    gsub(/^ | $/, "", plain)
-    while (plain != "") {
-        word = plain
-        sub(/ .*/, "", word)
-        if (!(word in dull)) {
-            key = plain
-            gsub(/ /, "_20", key)
-            begin = substr(key, 1, 1)
-            found = sprintf(",\n  ['%s_h%d',['%s',['../%s#%s',1,'%s']]]", \
-                key, ++count, text, page, anchor, title[page])
-            # What a word means comes before the places where it is used.
-            if (page == "glossary.html") entries[begin] = found entries[begin]
-            else entries[begin] = entries[begin] found
-        }
-        if (!sub(/^[^ ]* /, "", plain)) plain = ""
+# kind: 0 a term, 1 a page, 2 a heading; the lower ones come first among equals.
+function add(which, text, where) {
+    kind[++count] = which
+    name[count] = text
+    to[count] = where
+    delete wanted[where]
+}
+
+# Each word of a section once.
+function keep_words(text,    i, parts, number) {
+    text = tolower(without_tags(text))
+    gsub(/&[a-z#0-9]+;/, " ", text)
+    gsub(/[^a-z0-9]+/, " ", text)
+    number = split(text, parts, " ")
+    for (i = 1; i <= number; i++) {
+        if (length(parts[i]) < 3 || length(parts[i]) > 40 || parts[i] ~ /^[0-9]+$/ || parts[i] in dull) continue
+        if ((count, parts[i]) in seen) continue
+        seen[count, parts[i]] = 1
+        body[count] = body[count] " " parts[i]
     }
 }
 
 END {
-    for (i = 1; i <= length(letters); i++) {
-        begin = substr(letters, i, 1)
-        if (!(begin in entries)) continue
-        file = search "/all_" sprintf("%x", i - 1) ".js"
-        body = ""
-        while ((getline line < file) > 0) {
-            if (line == "];") { sub(/\n$/, "", body); body = body entries[begin] "\n" }
-            body = body line "\n"
-        }
-        close(file)
-        printf "%s", body > file
-        close(file)
+    for (where in wanted) {
+        print "other_names.txt, line " wanted[where] ": there is no " where > "/dev/stderr"
+        failed = 1
     }
+    if (failed) exit 1
+    print "var texts = ["
+    for (i = 1; i <= count; i++) {
+        page = to[i]
+        sub(/#.*/, "", page)
+        printf "[%d,%s,%s,%s,%s,%s],\n", kind[i], quoted(name[i]), quoted(title[page] == name[i] ? "" : title[page]), \
+            quoted(to[i]), quoted(trimmed(other[to[i]])), quoted(trimmed(body[i]))
+    }
+    print "];"
 }

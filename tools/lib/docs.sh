@@ -37,7 +37,8 @@ label_of_page() {
 # The first heading, without code marks.
 title_of_page() { sed -n '/^# /{ s/^# *//; s/`//g; s/&/\&amp;/g; s/</\&lt;/g; p; q; }' "$root/$1"; }
 
-# "page parent" lines: the main page first, then docs/site/pages.txt, then what is listed nowhere.
+# "page parent" lines: the main page first, then docs/site/pages.txt, then what is listed nowhere. The README
+# is a page only where it is the main one.
 ordered_pages() {
     main=README.md
     [ ! -f "$root/docs/start-here.md" ] || main=docs/start-here.md
@@ -52,6 +53,7 @@ ordered_pages() {
         fi
     done
     all_texts | while read -r page; do
+        [ "$page" != README.md ] || continue
         above=$(dirname "$page")
         case $page in */README.md) above=$(dirname "$above") ;; esac
         while [ "$above" != . ] && [ ! -f "$root/$above/README.md" ]; do above=$(dirname "$above"); done
@@ -83,6 +85,26 @@ find_theme() {
     for place in ${WORKSHOP_DOCS_THEME-/usr/share/doxygen-awesome-css /usr/local/share/doxygen-awesome-css}; do
         [ ! -f "$place/doxygen-awesome.css" ] || { theme=$place && break; }
     done
+}
+
+# The style sheets of the site, in their order.
+style_sheets() {
+    [ -z "$theme" ] || printf '%s\n' "$theme/doxygen-awesome.css" "$theme/doxygen-awesome-sidebar-only.css" \
+        "$theme/doxygen-awesome-sidebar-only-darkmode-toggle.css"
+    say "$root/docs/site/site.css"
+    [ -n "$theme" ] || say "$root/docs/site/plain.css"
+}
+
+# look_of_the_site UP: what the head of a page that is not Doxygen's needs to look like the others: their style sheets,
+# and light or dark as the reader has chosen. UP leads to the folder of index.html: "../" for example.
+look_of_the_site() {
+    say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+    say "<meta name=\"color-scheme\" content=\"light dark\">"
+    style_sheets | while read -r sheet; do
+        case $sheet in *sidebar-only.css) continue ;; esac
+        say "<link rel=\"stylesheet\" href=\"$1$(basename "$sheet")\">"
+    done
+    [ -z "$theme" ] || say "<script src=\"$1doxygen-awesome-darkmode-toggle.js\"></script>"
 }
 
 # Doxygen's own header with the scripts of the theme.
@@ -126,14 +148,8 @@ make_settings() {
     # Doxygen gives the filter to a shell as it is, so its name must be one word wherever the workshop lies.
     say "FILTER_PATTERNS = *.hpp=./filter.sh *.md=./filter.sh *.cu=./filter.sh"
     say "USE_MDFILE_AS_MAINPAGE = \"$root/$(head -n 1 "$folder/work/pages.tsv" | cut -f 1)\""
-    if [ -n "$theme" ]; then
-        say "HTML_EXTRA_STYLESHEET = $(printf '"%s" ' "$theme/doxygen-awesome.css" \
-            "$theme/doxygen-awesome-sidebar-only.css" "$theme/doxygen-awesome-sidebar-only-darkmode-toggle.css" \
-            "$root/docs/site/site.css")"
-        say "HTML_EXTRA_FILES = \"$theme/doxygen-awesome-darkmode-toggle.js\""
-    else
-        say "HTML_EXTRA_STYLESHEET = \"$root/docs/site/site.css\" \"$root/docs/site/plain.css\""
-    fi
+    say "HTML_EXTRA_STYLESHEET = $(style_sheets | sed 's/.*/"&"/' | tr '\n' ' ')"
+    [ -z "$theme" ] || say "HTML_EXTRA_FILES = \"$theme/doxygen-awesome-darkmode-toggle.js\""
     say "INPUT = \\"
     cut -f 1 "$folder/work/pages.tsv" | while read -r page; do say "  \"$root/$page\" \\"; done
     (cd "$root" && find include/workshop checks/support bench/support \( -name '*.h' -o -name '*.hpp' \) | sort

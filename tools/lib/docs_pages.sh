@@ -26,15 +26,30 @@ made_pages() {
 # made_page PATH: the page that Doxygen has made of a file; nothing where there is none.
 made_page() { awk -v path="$1" '$1 == path { print $2; exit }' "$folder/work/made"; }
 
+# "path address" lines: where the contract of a header of include/workshop begins, which is what it says of its first
+# function. The page of the header itself is a list of names.
+contracts() {
+    awk -v root="$root/" '
+        function value(line) { gsub(/^ *<[a-z]*>|<\/[a-z]*>.*$/, "", line); return line }
+        /<compound kind=/ { file = /"file"/; done = 0; name = path = "" }
+        file && /^    <name>/ && name == "" { name = value($0) }
+        file && /^    <path>/ { path = substr(value($0), length(root) + 1) }
+        file && /<member kind=/ { member = /"function"/ }
+        file && /^      <anchorfile>/ { address = value($0) }
+        file && member && /^      <anchor>/ && !done && path == "include/workshop/" && name ~ /^[0-9]/ {
+            print path name, address "#" value($0)
+            done = 1
+        }' "$folder/work/tags"
+}
+
 # A page that lists a folder. A file that has a page of its own is linked there; others are copied.
 list_folder() {
     mkdir -p "$folder/html/files/$1"
     up=$(say "$1/x" | sed 's|[^/]*/|../|g; s|x$||')
     {
         say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>$1</title>"
-        say "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-        say "<meta name=\"color-scheme\" content=\"light dark\"></head>"
-        say "<body style=\"font: 1rem/1.6 sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem\">"
+        look_of_the_site "$up../"
+        say "</head><body class=\"list\"><div class=\"contents\">"
         say "<p><a href=\"$up../index.html\">${WORKSHOP_PROJECT-}</a></p>"
         say "<h1>$1</h1><ul>"
         (cd "$root/$1" && find . -maxdepth 1 -type f -size -1000k | sed 's|^\./||' | sort) | while read -r file; do
@@ -47,7 +62,7 @@ list_folder() {
             fi
             say "<li><a href=\"$page\">$file</a></li>"
         done
-        say "</ul></body></html>"
+        say "</ul></div></body></html>"
     } >"$folder/html/files/$1/index.html"
 }
 
@@ -96,12 +111,14 @@ finish_pages() {
         cat "$folder/work/page" >"$page"
     done
     made_pages >"$folder/work/made"
+    contracts >"$folder/work/contracts"
     grep -l 'workshop-file:' "$folder"/html/*.html >"$folder/work/open" || true
     [ -s "$folder/work/open" ] || return 0
     while read -r page; do grep -o 'workshop-file:[^"]*' "$page"; done <"$folder/work/open" |
         sort -u | sed 's/^workshop-file://' |
         while read -r path; do
-            address=$(made_page "$path")
+            address=$(awk -v path="$path" '$1 == path { print $2; exit }' "$folder/work/contracts")
+            [ -n "$address" ] || address=$(made_page "$path")
             if [ -z "$address" ]; then
                 [ -e "$root/$path" ] || fail "A text links to $path, which is not there."
                 mkdir -p "$folder/html/files/$(dirname "$path")"
@@ -122,10 +139,45 @@ finish_pages() {
     done <"$folder/work/open"
 }
 
-# The headings and the glossary, for the search.
-extend_search() {
-    (cd "$folder/html" && awk -v search=search -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" \
-        search/searchdata.js $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/'))
+# make_search: the search of docs/site/search in place of Doxygen's, with the same field. Doxygen's script looks for the
+# first letter of a question in a string and opens a page by its place: here every question has page 0.
+make_search() {
+    names=$root/docs/site/other_names.txt
+    [ -f "$names" ] || names=/dev/null
+    # shellcheck disable=SC2046
+    (cd "$folder/html" && awk -v glossary=glossary -f "$root/docs/site/search.awk" "$folder/work/pages.tsv" "$names" \
+        $(cut -f 2 "$folder/work/pages.tsv" | sed 's/$/.html/')) >"$folder/work/texts.js" ||
+        fail "The search was not made: docs/site/other_names.txt names what the site does not have."
+    # Names of the code, without the pages of the texts.
+    {
+        say "var code = ["
+        awk -F "\t" 'FILENAME ~ /pages\.tsv$/ { text["../" $2 ".html"] = 1; next }
+            /^  \[/ {
+                address = $0
+                sub(/^[^,]*,\[.[^,]*.,\[./, "", address)
+                sub(/[#\047].*/, "", address)
+                sub(/,$/, "")
+                if (!(address in text)) print $0 ","
+            }' "$folder/work/pages.tsv" "$folder"/html/search/all_*.js
+        say "];"
+    } >"$folder/work/code.js"
+    find "$folder/html/search" -name '*_*.html' -o -name '*_*.js' -o -name 'nomatches.html' | while read -r old; do rm "$old"; done
+    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/find.css" \
+        "$folder/html/search/"
+    {
+        say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Search</title>"
+        look_of_the_site ../
+        say "<link rel=\"stylesheet\" href=\"find.css\">"
+        for script in search texts code; do say "<script src=\"$script.js\"></script>"; done
+        say "</head><body><div id=\"SRResults\"></div><p id=\"Count\"></p><script src=\"find.js\"></script></body></html>"
+    } >"$folder/html/search/all_0.html"
+    cp "$folder/html/search/all_0.html" "$folder/html/search/texts_0.html"
+    cp "$folder/html/search/all_0.html" "$folder/html/search/code_0.html"
+    cat >"$folder/html/search/searchdata.js" <<'END'
+var indexSectionNames = ["all", "texts", "code"];
+var indexSectionLabels = ["Everything", "Texts", "Code"];
+var indexSectionsWithContent = indexSectionNames.map(() => ({indexOf: () => 0}));
+END
 }
 
 # rename_scripts: Doxygen makes the name of a variable of a file's name, and one that begins with a digit
@@ -140,5 +192,30 @@ rename_scripts() {
             sed "s/, \"$name\" \]/, \"file_$name\" ]/" "$tree" >"$folder/work/tree"
             cat "$folder/work/tree" >"$tree"
         done
+    done
+}
+
+# fill_menu: the pages of the course in the menu and on the page that the menu leads to.
+fill_menu() {
+    awk -v as=menu -f "$root/docs/site/course.awk" "$folder/work/pages.tsv" >"$folder/work/menu"
+    awk -v as=list -f "$root/docs/site/course.awk" "$folder/work/pages.tsv" >"$folder/work/list"
+    for page in menudata.js pages.html; do
+        awk -v menu="$folder/work/menu" -v list="$folder/work/list" '
+            function put(file,    line, text) {
+                while ((getline line < file) > 0) text = text (text == "" ? "" : "\n") line
+                return text
+            }
+            FILENAME ~ /menudata/ && (at = index($0, "url:\"pages.html\"}")) {
+                $0 = substr($0, 1, at + 15) put(menu) substr($0, at + 16)
+                ++filled
+            }
+            FILENAME ~ /pages.html/ && (at = index($0, "Here is a list of all related documentation pages:")) {
+                $0 = substr($0, 1, at - 1) put(list) substr($0, at + 50)
+                ++filled
+            }
+            { print }
+            END { exit filled != 1 }' "$folder/html/$page" >"$folder/work/page" ||
+            fail "$page is not as tools/lib/docs_pages.sh expects it from Doxygen: the menu of the course was not put in."
+        cat "$folder/work/page" >"$folder/html/$page"
     done
 }

@@ -61,6 +61,9 @@ fault "no such figure" "files/list.html: no such file: files/none.svg"
 echo '<a href="workshop-file:solutions">left open</a>' >>"$site/index.html"
 fault "a link that was not resolved" "index.html: no such file: workshop-file:solutions"
 
+echo '<ol type="1"><li>is<ol type="a"><li>One</li></ol></li></ol>' >>"$site/lessons.html"
+fault "a list by accident" "lessons.html: a list under letters inside another one"
+
 lesson lessons-01-one-a.html "$around_one" ""
 fault "nothing at the bottom" "lessons-01-one-a.html: the links to the lessons around it"
 lesson lessons-02-two.html "$around_one" "$around_one"

@@ -54,7 +54,8 @@ END
         { print }' "$root/checks/pictures/page.html" >"$small/pictures/a.html"
 }
 see_small() { # WIDTH light|dark
-    visit "$small" "$1" "$2" 2 "bank conflict" index.html lessons-01-one.html lessons-02-two.html pictures/a.html
+    visit "$small" "$1" "$2" 2 "bank=Bank conflict;conflict=conflict" index.html lessons-01-one.html lessons-02-two.html \
+        pictures/a.html
 }
 # spoiled NAME PAGE SED-COMMAND WANTED [WIDTH SCHEME]
 spoiled() {
@@ -73,6 +74,7 @@ done
 spoiled "an error" index.html 's|<h1>|<script>nothing_of_that_name()</script><h1>|' "nothing_of_that_name is not defined"
 spoiled "a word on the console" index.html 's|<h1>|<script>console.error("oh")</script><h1>|' '"oh"'
 spoiled "too wide" lessons-02-two.html 's|<p>|<p style="width: 500px">|' "scrolls sideways" 390
+spoiled "a cut formula" index.html 's|<p>|<div class="formula" style="height: 9px; overflow: hidden">a<br>b</div><p>|' "a formula is cut"
 spoiled "faint text" lessons-01-one.html 's|<p>|<p style="color: #888">|' "contrast 3.54, wanted 4.5"
 spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|' "wanted 3:"
 spoiled "faint where it is dark" index.html 's|<p>|<p style="color: #666">|' "contrast" 1280 dark
@@ -85,7 +87,8 @@ spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to t
 spoiled "a step that a phone cuts off" pictures/a.html 's|#told{display:block|#told{display:none|' \
     "what happens in step 1 cannot be read at a width of 390" 390
 spoiled "a step without words" pictures/a.html '0,/>A caption[^<]*</s//></' "what happens in step 1 cannot be read"
-spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search does not find "bank conflict"'
+spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search for "bank" does not find "Bank conflict" first, but "Nothing"'
+spoiled "nothing found" index.html 's|hidden = false|hidden = true|' 'the search for "conflict" does not find "conflict" first, but nothing'
 [ "$failures" -eq 0 ] || exit 1
 echo "Each fault of the small sites is found."
 
@@ -99,15 +102,19 @@ if [ "$1" = --make ]; then
     set -- "$scratch/docs/html"
 fi
 site=$(cd "$1" && pwd) || exit 1
+# Titles by any word, other names, marks, the beginnings of words, and texts before code.
+questions='bank conflict=Bank conflict;decisions=Design decisions;assistants=AI assistants;fast-math=Fast-math;-inf=Special values'
+questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=CPU device"
+questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;GuardedMatrix=GuardedMatrix"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
     grep -v -e '__' -e '_8' -e '^\(class\|struct\|namespace\|dir_\|union\|concept\|functions\|globals\)' -e '_dup')
-pages="$pages $(cd "$site" && ls 01__*.html pictures/*.html)"
+pages="$pages $(cd "$site" && ls 01__*.html pictures/*.html) files/solutions/index.html"
 for width in 1280 390; do
     for scheme in light dark; do
         # shellcheck disable=SC2086
-        visit "$site" $width $scheme "$lessons" "bank conflict" $pages || failed "$width $scheme"
+        visit "$site" $width $scheme "$lessons" "$questions" $pages || failed "$width $scheme"
     done
 done
 finish

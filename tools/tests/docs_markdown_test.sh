@@ -61,9 +61,11 @@ filter README.md <"$scratch/text"
 expect_no '<h2'
 
 name="the README beside another main page"
-echo '# Course' >"$scratch/text"
-filter lessons/02-b/README.md <"$scratch/text"
-expect_line '# The README {#lessons-02-b}'
+mv "$scratch/pages" "$scratch/all"
+sed -e '1s/^README/docs\/start/' "$scratch/all" >"$scratch/pages"
+becomes "link to the README" '[top](../../README.md#part)' '<a href="index.html">top</a>'
+mv "$scratch/all" "$scratch/pages"
+becomes "link to the README as the main page" '[top](../../README.md#part)' '<a href="index.html#part">top</a>'
 
 becomes "heading" '## The `x`, twice' '<h2 id="the-x-twice">The `x`, twice</h2>'
 becomes "link to a text" '[b](../02-b/README.md)' '<a href="lessons-02-b.html">b</a>'
@@ -91,6 +93,7 @@ becomes "no language" '```
 ```' '@a [b](c)'
 becomes "folded" '<details><summary>Answer</summary>' '<details><summary>Answer</summary>'
 becomes "formula" 'so $e^{x_k} \le 1$.' '<math><mrow><msup><mi>e</mi><mrow><mrow><msub><mi>x</mi><mi>k</mi></msub></mrow></mrow></msup><mo stretchy="false">&#8804;</mo><mn>1</mn></mrow></math>\endhtmlonly.'
+becomes "a full stop stays with a wide formula" 'so $a + b + c + d + e + f + g + h + i + j + k + l$. So' '<mi>l</mi></mrow></math>.</span>\endhtmlonly So'
 becomes "formula on its own" '$$ \frac{1}{2} $$' '<math display="block"><mrow><mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac></mrow></math>'
 becomes "sum with limits" '$$ \sum_{k=0}^{n} $$' '<munderover><mo>&#8721;</mo>'
 becomes "cases" '```math

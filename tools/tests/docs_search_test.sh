@@ -2,45 +2,48 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# What docs/site/search.awk adds to the search of the site: headings by each word in them, the glossary first.
+# What docs/site/search.awk tells the search of the site: pages, headings and terms, each with its other names and the
+# words below it. What is found of that is tested in a browser (docs_browser_test.sh).
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect.sh"
 site=$scratch/site
-mkdir -p "$site/search"
+mkdir -p "$site"
 tab=$(printf '\t')
-printf '%s\n' "a.md${tab}lesson${tab}The lesson's title" "b.md${tab}glossary${tab}Glossary" >"$scratch/pages.tsv"
-printf 'var indexSectionsWithContent =\n{\n  0: "bst",\n  1: "x"\n};\n' >"$site/search/searchdata.js"
-for number in 0 1 2; do
-    printf "var searchData=\n[\n  ['key_%s',['key',['../x.html',1,'']]]\n];\n" "$number" >"$site/search/all_$number.js"
-done
-printf '<h2 id="the-two-stages">The two <code>stages</code></h2> <h3 id="its">It'"'"'s a barrier &amp; more</h3>\n' >"$site/lesson.html"
-printf '<h1 id="top">Skipped</h1>\n<h2 id="barrier">Barrier</h2>\n' >"$site/glossary.html"
-code=0
-(cd "$site" && awk -v search=search -f "$root/docs/site/search.awk" "$scratch/pages.tsv" search/searchdata.js \
-    lesson.html glossary.html) || code=$?
-expect() { # expect NAME LETTER-FILE WANTED
+printf '%s\n' "a.md${tab}lesson${tab}The lesson's \"title\"" "b.md${tab}glossary${tab}Glossary" >"$scratch/pages.tsv"
+cat >"$site/lesson.html" <<'END'
+<h2 id="menu">Not the text</h2>
+<div class="contents">
+<div class="textblock"><p>First <b>words</b>, words of the page.</p> <nav class="steps">Elsewhere</nav>
+<nav class="steps">Elsewhere</nav>
+<h2 id="the-two-stages">The two <code>stages</code></h2> <p>Warp 0 &lt; 4096 reads</p><h3 id="its">It's a barrier &amp; more</h3>
+<p>A\B</p></div></div><!-- contents -->
+<p>footer</p>
+END
+printf '<div class="contents">\n<h2 id="barrier">Barrier</h2>\n<p>A point</p></div><!-- contents -->\n' >"$site/glossary.html"
+printf '# none\nlesson.html#the-two-stages | phases, two steps\nglossary.html#barrier | __syncthreads\nglossary.html#barrier | "sync"\n' \
+    >"$scratch/other_names.txt"
+search() {
     name=$1
-    output=$site/search/$2
-    printf '%s\n' "$3" | cmp -s - "$output" || failed "this is wanted: $3"
+    code=0
+    (cd "$site" && awk -v glossary=glossary -f "$root/docs/site/search.awk" "$scratch/pages.tsv" "$scratch/other_names.txt" \
+        lesson.html glossary.html) >"$output" 2>&1 || code=$?
 }
-name="the script"
-output=$site/search/all_0.js
+search "the script"
 expect_code 0
-expect "the glossary first, then the text" all_0.js "var searchData=
-[
-  ['key_0',['key',['../x.html',1,'']]],
-  ['barrier_h6',['Barrier',['../glossary.html#barrier',1,'Glossary']]],
-  ['barrier_20more_h4',['It&#39;s a barrier &amp; more',['../lesson.html#its',1,'The lesson&#39;s title']]]
-];"
-expect "a word inside a heading" all_1.js "var searchData=
-[
-  ['key_1',['key',['../x.html',1,'']]],
-  ['stages_h2',['The two stages',['../lesson.html#the-two-stages',1,'The lesson&#39;s title']]]
-];"
-expect "all words from there on" all_2.js "var searchData=
-[
-  ['key_2',['key',['../x.html',1,'']]],
-  ['two_20stages_h1',['The two stages',['../lesson.html#the-two-stages',1,'The lesson&#39;s title']]]
-];"
+cat >"$scratch/wanted" <<'END'
+var texts = [
+[1,"The lesson's \"title\"","","lesson.html","","first words page"],
+[2,"The two stages","The lesson's \"title\"","lesson.html#the-two-stages","phases, two steps","warp reads"],
+[2,"It's a barrier &amp; more","The lesson's \"title\"","lesson.html#its","",""],
+[1,"Glossary","","glossary.html","",""],
+[0,"Barrier","Glossary","glossary.html#barrier","__syncthreads \"sync\"","point"],
+];
+END
+cmp -s "$scratch/wanted" "$output" || failed "this is wanted: $(cat "$scratch/wanted")"
+
+printf 'lesson.html#none | nothing\n' >>"$scratch/other_names.txt"
+search "another name for what is not there"
+expect_code 1
+expect_line "other_names.txt, line 5: there is no lesson.html#none"
 finish

@@ -35,6 +35,7 @@ mkdir -p "$copy/docs" "$copy/include/workshop" "$copy/solutions" "$copy/checks/s
     "$copy/emulator/include"
 cp -R "$root/emulator/include/emulator" "$copy/emulator/include/"
 cp -R "$root/docs/site" "$copy/docs/"
+rm "$copy/docs/site/other_names.txt"
 rm -rf "$copy"/lessons/0*
 printf '01 | one | One\n' >"$copy/lessons/lessons.txt"
 mkdir -p "$copy/lessons/01-one" "$copy/debugging"
@@ -55,6 +56,11 @@ fresh
 make_site "without a fault"
 expect_code 0
 expect_line "The course as pages: $copy/build/docs/html/index.html"
+grep -q '{text:"The course",url:"pages.html",children:\[$' "$copy/build/docs/html/menudata.js" ||
+    failed "the menu is to have the pages of the course"
+grep -q '{text:"Lesson 1",url:"lessons-01-one.html"}' "$copy/build/docs/html/menudata.js" || failed "the menu is to have the lesson"
+grep -q '<li><a href="lessons-01-one.html">Lesson 1</a></li>' "$copy/build/docs/html/pages.html" ||
+    failed "the page of the course is to list the lesson"
 run "without a fault, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
 expect_code 0
 [ -f "$copy/build/docs/html/files/Makefile.txt" ] || failed "a linked file without a page is to be copied"
@@ -67,11 +73,23 @@ make_site "a list of a folder"
 expect_code 0
 grep -qF '<a href="../../01__one_8cu_source.html">01_one.cu</a>' "$copy/build/docs/html/files/solutions/index.html" ||
     failed "the page of the source is wanted"
+grep -q '<link rel="stylesheet" href="../../site.css">' "$copy/build/docs/html/files/solutions/index.html" ||
+    failed "the style sheet of the site is wanted"
 grep -qF '<a href="note.txt">note</a>' "$copy/build/docs/html/files/lessons/01-one/figures/index.html" ||
     failed "a copy of a file without a page is wanted"
 run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
 expect_code 0
 rm -r "$copy/lessons/01-one/figures"
+
+# A link to a contract leads to what it says of its first function.
+fresh
+printf '[contract](../../include/workshop/01_one.hpp)\n' >>"$text"
+make_site "a link to a contract"
+expect_code 0
+grep -q '<a href="namespaceworkshop.html#a[0-9a-f]*">contract</a>' "$copy/build/docs/html/lessons-01-one.html" ||
+    failed "a link to the function is wanted"
+run "a link to a contract, checked" "$root/tools/check_site.sh" "$copy/build/docs/html" "$copy/lessons/lessons.txt"
+expect_code 0
 
 # A moving picture leads to a page with buttons, and one that does not move to itself.
 fresh
@@ -104,6 +122,13 @@ sed -i 's|^/// @brief Does one.||' "$header"
 make_site "a function without a comment"
 expect_code 1
 expect_line "include/workshop/01_one.hpp:7: warning: Member one(int a) (function) of namespace workshop is not documented."
+
+fresh
+printf 'lessons-01-one.html#none | nothing\n' >"$copy/docs/site/other_names.txt"
+make_site "another name for what is not there"
+expect_code 1
+expect_line "other_names.txt, line 1: there is no lessons-01-one.html#none"
+rm "$copy/docs/site/other_names.txt"
 
 fresh
 printf 'A formula: $\\unknown$.\n' >>"$text"

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Every region of a solution is a task in the lesson's text: with the same number and the same title.
+# Every region of a solution is a task in the lesson's text: with the same number and the same title. The text and the
+# README call each lesson as lessons/lessons.txt does.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -22,4 +23,11 @@ for text in "$root"/lessons/*/README.md; do
         status=1
     done < "$scratch/titles"
 done
+sed '/^#/d; s/ *| */|/g' "$root/lessons/lessons.txt" | while IFS='|' read -r number slug title _; do
+    number=${number#0}
+    text=lessons/$(printf '%02d' "$number")-$(echo "$slug" | tr _ -)/README.md
+    grep -qxF "# Lesson $number. $title" "$root/$text" || echo "$text has no title '# Lesson $number. $title'"
+    grep -qF "| $number | [$title]($text) |" "$root/README.md" || echo "README.md does not call lesson $number '$title'"
+done >"$scratch/titles"
+[ ! -s "$scratch/titles" ] || { cat "$scratch/titles"; status=1; }
 exit $status

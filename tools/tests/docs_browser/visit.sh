@@ -5,7 +5,7 @@
 # `browser`.
 
 # visit SITE WIDTH light|dark LESSONS SEARCH PAGE...: prints a line for each fault; LESSONS is their
-# number, 0 for no walk through them. Fails when there is a fault, or nothing was seen.
+# number, 0 for no walk through them; SEARCH is "QUESTION=WANTED;...". Fails when there is a fault, or nothing was seen.
 visit() {
     site=$1 width=$2 scheme=$3 lessons=$4 search=$5
     shift 5

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Visits the pages of a site, one after the other, in a frame of a given width, and lists what is wrong:
-// a page that is wider than the frame, a figure that is not there, text that is hard to read, lessons that
+// a page that is wider than the frame, a formula that is cut, a figure that is not there, text that is hard to read, lessons that
 // do not lead to each other, a search that finds nothing. The page that includes it defines `job`:
 // {site, pages, width, dark, lessons, first, search}. The answer is in the body's attribute data-faults.
 
@@ -118,6 +118,10 @@ function look_at(frame, page) {
     if (part && part.scrollWidth > Math.max(part.clientWidth, 1))
       faults.push(`${page}: scrolls sideways: ${part.scrollWidth} in ${part.clientWidth}`);
   }
+  for (const box of page_document.querySelectorAll('span.wide, div.formula')) {
+    if (box.scrollHeight > box.clientHeight && box.clientHeight > 0)
+      faults.push(`${page}: a formula is cut: ${box.scrollHeight} high in ${box.clientHeight}`);
+  }
   for (const image of page_document.images) {
     if (image.complete && image.naturalWidth > 0) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${image.getAttribute('src')}`);
@@ -154,20 +158,27 @@ async function walk_through_lessons() {
   if (seen.last !== job.first) faults.push(`the way back ends at ${seen.last}`);
 }
 
+// Each question has the wanted text in what is found first.
 async function search() {
   const frame = await visit('index.html');
   const field = frame.contentDocument.getElementById('MSearchField');
   if (!field) { faults.push('index.html: no field to search in'); return; }
   field.focus();
-  field.value = job.search;
-  for (const kind of ['keydown', 'keyup'])
-    field.dispatchEvent(new frame.contentWindow.KeyboardEvent(kind, {key: 't', keyCode: 84, bubbles: true}));
-  await pause(2500);
-  const results = frame.contentDocument.getElementById('MSearchResults');
-  const inside = results && results.contentDocument ? results.contentDocument : frame.contentDocument;
-  seen.found = [...inside.querySelectorAll('.SRResult')].filter(
-      each => each.getClientRects().length && each.textContent.toLowerCase().includes(job.search)).length;
-  if (seen.found === 0) faults.push(`the search does not find "${job.search}"`);
+  for (const [question, wanted] of job.search.split(';').map(each => each.split('='))) {
+    field.value = question;
+    for (const kind of ['keydown', 'keyup'])
+      field.dispatchEvent(new frame.contentWindow.KeyboardEvent(kind, {key: 't', keyCode: 84, bubbles: true}));
+    await pause(1500);
+    const results = frame.contentDocument.getElementById('MSearchResults');
+    const inside = results && results.contentDocument ? results.contentDocument : frame.contentDocument;
+    const rows = [...inside.querySelectorAll('.SRResult')].filter(each => each.getClientRects().length);
+    if (rows.length && rows[0].textContent.includes(wanted)) ++seen.found;
+    else faults.push(`the search for "${question}" does not find "${wanted}" first, but ` +
+                     (rows.length ? `"${rows[0].textContent}"` : 'nothing'));
+    if (rows.length && job.width < 500 && parseFloat(inside.defaultView.getComputedStyle(rows[0]).fontSize) < 14 &&
+        inside !== frame.contentDocument) faults.push('what is found is too small to read on a phone');
+    if (inside !== frame.contentDocument) look_at_text(inside.defaultView, 'what is found');
+  }
 }
 
 window.addEventListener('load', async () => {
