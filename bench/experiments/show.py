@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "report"))
 
-from model import Key, Run  # noqa: E402
+from model import COPY, Key, Run  # noqa: E402
 from plot_style import MISSING  # noqa: E402
 from ratios import figures  # noqa: E402
 from read_results import read_file  # noqa: E402
@@ -82,6 +82,23 @@ def table_of(run: Run, axis: str, unit: str) -> Table:
         table.add(shape.text(), *([] if plain else [f"{x:g}"]),
                   *(cell(run, by_head.get(head), unit) for head in heads))
     return table.without_empty_columns()
+
+
+def table_by_threads(run: Run, unit: str) -> Table:
+    """A line for each size of a block and one for the copy, a column for each function, mode and shape."""
+    keys = [key for key in run.series if figures(run, key) is not None]
+    measured = [key for key in keys if place(key, "threads") > 0]
+    heads = sorted({(column(key, "threads"), key.mode, key.shape) for key in measured})
+    several = len({head[:2] for head in heads}) > 1
+    table = Table(["threads"] + [(f"{called(function)} {mode}, " if several else "") + f"{shape.text()}:"
+                                 for function, mode, shape in heads])
+    for threads in sorted({place(key, "threads") for key in measured}):
+        found = {(column(key, "threads"), key.mode, key.shape): key for key in measured
+                 if place(key, "threads") == threads}
+        table.add(f"{threads:g}", *(cell(run, found.get(head), unit) for head in heads))
+    copies = {(key.mode, key.shape): key for key in keys if key.function == COPY}
+    table.add("copy", *(cell(run, copies.get(head[1:]), unit) for head in heads))
+    return table
 
 
 def lines_of(run: Run, axis: str, unit: str) -> dict[str, list[Line]]:
@@ -166,7 +183,8 @@ def main() -> int:
         if unwanted is not None:  # results that were measured without the filter hold more
             runs[-1].series = {key: one for key, one in runs[-1].series.items()
                                if not re.search(unwanted[1], key.function)}
-        table = table_of(runs[-1], facts["x"], facts["y"])
+        table = (table_by_threads(runs[-1], facts["y"]) if facts["x"] == "threads" else
+                 table_of(runs[-1], facts["x"], facts["y"]))
         panels = lines_of(runs[-1], facts["x"], facts["y"])
     unit = "µs of a launch" if facts["y"] == "us" else "GB/s"
     text = table.markdown()

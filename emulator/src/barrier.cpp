@@ -135,7 +135,7 @@ void complete_barrier_without(const Thread& last) {
         diagnostic.where = thread_text(last);
         diagnostic.notes = {
             thread_list(finished, "thread") +
-                ": counted as arrived, as on GPUs since Volta; earlier GPUs hang",
+                ": counted as arrived, as on GPUs since Volta; earlier ones counted warps",
             "none of them waits at another barrier: they are at the end of the kernel"};
         diagnostic.likely_cause =
             "these threads return before the barrier, or take a branch without it to the end";

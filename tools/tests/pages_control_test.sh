@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$scratch/checks/mutants" "$scratch/bench/report"
-cp -R "$root/docs" "$scratch/"
+cp -R "$root/docs" "$root/lessons" "$scratch/"
 cp -R "$root/checks/tests" "$scratch/checks/"
 cp "$root/checks/mutants/kills.txt" "$scratch/checks/mutants/"
 cp "$root/bench/report/ladder.txt" "$scratch/bench/report/"
@@ -41,5 +41,7 @@ finds "does not list numerics.md" docs/README.md '/(numerics.md)/d'
 finds "should be: [A](#alignment) [B](#backend)" docs/glossary.md 's/\[B\](#backend)/[B](#bandwidth)/'
 finds "does not link h200/environment.txt" docs/results/README.md 's/](h200\/environment.txt)/]()/'
 finds "does not link h200/agreement/ncu.csv" docs/results/README.md 's/](h200\/agreement)/]()/'
+finds "lessons/07-tiled-gemm/README.md:" lessons/07-tiled-gemm/README.md 's/132 multiprocessors/132 processors/'
+finds "'processor' can be two things" lessons/README.md 's/on the CPU/on the Processor/'
 finds "does not list results/README.md" docs/README.md '/(results\/README.md)/d'
 exit $status

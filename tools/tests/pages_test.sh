@@ -4,7 +4,8 @@
 #
 # The pages of docs/ agree with the repository: every check and test that the page about numerics names
 # exists, every function of the ladder has its heading, the terms of the glossary are in the order of the alphabet and
-# none is empty, its letters lead to them, every kept result is linked, and the index lists every page. Usage: pages_test.sh [FOLDER]
+# none is empty, its letters lead to them, every kept result is linked, and the index lists every page. Lessons say
+# multiprocessor or CPU, and never processor, which can be either. Usage: pages_test.sh [FOLDER]
 set -eu
 awk=$(cd "$(dirname "$0")/../lib" && pwd)/markdown.awk
 cd "${1:-$(dirname "$0")/../..}"
@@ -56,4 +57,9 @@ for page in docs/*.md docs/*/README.md; do
     name=${page#docs/}
     [ "$name" = README.md ] || grep -qF "]($name)" docs/README.md || complain "docs/README.md does not list $name"
 done
+
+grep -rniE '(^|[^a-z])processors?([^a-z]|$)' lessons --include='*.md' --include='*.txt' --include='*.svg' >"$scratch/processors" || true
+while IFS= read -r line; do
+    complain "$(echo "$line" | cut -d : -f 1,2): 'processor' can be two things; say multiprocessor, or CPU"
+done <"$scratch/processors"
 exit $status
