@@ -14,13 +14,12 @@
 
 namespace workshop::checks {
 
-/// @brief More threads than the largest grid has, whatever the block size, and elements for those
-/// of
-///        them that are left when the number of blocks is cut to 32 bits. Nothing of that size is
-///        allocated: nothing may be launched. A launch that is cut has its elements, so that it
-///        does no harm on a GPU.
+/// @brief Elements for the threads that are left of kTooMany when the number of blocks is cut to 32
+///        bits: such a launch does no harm on a GPU.
 inline constexpr std::int64_t kTooManyRoom = 1024;
-/// @overload
+
+/// @brief More threads than the largest grid has, whatever the block size. Nothing of that size is
+///        allocated: nothing may be launched.
 inline constexpr std::int64_t kTooMany = (std::int64_t{1} << 42) + kTooManyRoom;
 
 /// @brief Makes a call that must return `wanted` and launch nothing. Reports what is wrong.

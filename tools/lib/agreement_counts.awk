@@ -3,8 +3,8 @@
 #
 # awk -f agreement_counts.awk part=counts counts.txt part=waiting waiting.txt part=raw ncu.csv: the table
 # of counts in Markdown. Exit code 1, with the reason on stderr, when a figure differs by more than 2 %
-# and counts.txt does not say why, and when a case was not counted that waiting.txt does not name, or was
-# though it does.
+# and counts.txt does not say why, when ncu counted what counts.txt has no line for, and when a case was not
+# counted that waiting.txt does not name, or was though it does.
 
 function complain(text) { print text >"/dev/stderr"; failed = 1 }
 function per_request(units, requests) { return requests == 0 ? 0 : units / requests }
@@ -31,6 +31,7 @@ part == "counts" {
     units[count] = field[4]
     why[count] = field[5]
     wanted[field[1]] = 1
+    listed[field[1], field[2]] = 1
     next
 }
 part == "waiting" {
@@ -70,6 +71,18 @@ function there(case_name, metric) {
     return value[case_name, metric] + 0
 }
 
+# What ncu has counted has to be in counts.txt as well.
+function look_for_more(case_name,   k) {
+    for (k in requests_of) look_for(case_name, k, requests_of[k])
+    look_for(case_name, "global_atomic", "l1tex__t_requests_" global "atom")
+    look_for(case_name, "global_atomic", "l1tex__t_requests_" global "red")
+}
+function look_for(case_name, kind_name, metric,   n) {
+    if ((case_name, kind_name) in listed || !((case_name, metric) in value)) return
+    n = value[case_name, metric] + 0
+    if (n > 0) complain(case_name ": ncu counted " n " requests of " kind_name ", counts.txt has none")
+}
+
 END {
     print "| program | quantity | requests: CPU device | ncu | per request: CPU device | ncu | difference | why |"
     print "|---|---|---|---|---|---|---|---|"
@@ -103,6 +116,7 @@ END {
         printf "| `%s` | %s | %d | %d | %.2f | %.2f | %.1f %% | %s |\n", c, label, requests[i], n, \
             per_request(units[i], requests[i]), per_request(u, n), difference, why[i]
     }
+    for (c in wanted) look_for_more(c)
     printf "\n%d figures: %d within 2 %% per request, the number of requests equal for %d.\n", \
         rows, within, same_requests
     if (waiting_rows > 0)

@@ -110,6 +110,13 @@ expect "an edited document" 1 "not what the raw output gives" --check
 expect "written again" 0 "has new tables"
 change 's/"256"/"264"/' results/ncu.csv
 expect "another count" 1 "copy_stride 8, global_load: differs" --check
+# A quantity that the CPU device has not counted at all: a column more in the three lines of a case.
+for metric in smsp__inst_executed_op_shared_ld l1tex__t_requests_pipe_lsu_mem_global_op_red; do
+    make_results
+    change "/^### copy_stride 1\$/,/^\$/{s/^\"ID.*/&,\"$metric.sum\"/;s/^\"\".*/&,\"\"/;s/^\"0.*/&,\"7\"/}" \
+        results/ncu.csv
+    expect "a quantity more, $metric" 1 "copy_stride 1: ncu counted 7 requests of" --check
+done
 make_results
 change '/^### shared_double$/,/^$/d' results/ncu.csv
 expect "a case that was not counted" 1 "shared_double: ncu gave no" --check
