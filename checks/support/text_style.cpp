@@ -15,8 +15,7 @@ PrintStyle style_of(int file) {
     PrintStyle style;
     const char* terminal = std::getenv("TERM");
     const char* no_colour = std::getenv("NO_COLOR");
-    style.live =
-        ::isatty(file) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
+    style.live = ::isatty(file) == 1 && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
     style.colour = style.live && (no_colour == nullptr || *no_colour == '\0');
     return style;
 }

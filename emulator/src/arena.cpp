@@ -19,7 +19,6 @@ namespace workshop::emulator {
 namespace {
 
 constexpr std::uintptr_t page_bytes = 4096;  // of every machine this runs on, or a part of one
-constexpr std::size_t worth_large_pages = std::size_t{8} << 20;
 
 char* page_begin(char* address) {
     return address - reinterpret_cast<std::uintptr_t>(address) % page_bytes;
@@ -88,9 +87,6 @@ void* Arena::allocate(std::size_t bytes, bool managed, bool in_stream_order) {
     }
     if (base == nullptr) return nullptr;
     freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
-    // All of it is about to be filled: pages of 2 MiB, where the system has them, take fewer
-    // faults.
-    if (reserved >= worth_large_pages) (void)madvise(page_begin(base), reserved, MADV_HUGEPAGE);
     fill(base, reserved, fresh_pattern);
     live_[base] = Allocation{base, bytes, reserved, managed, in_stream_order, ++count_};
     const std::size_t end = static_cast<std::size_t>(base - start_) + reserved;

@@ -3,9 +3,7 @@
 // memcheck: for every fault a kernel that has it, and a twin that has not.
 
 #include <cstring>
-#include <fstream>
 #include <memory>
-#include <string>
 
 #include "watch_test.hpp"
 
@@ -33,36 +31,6 @@ TEST_F(Memcheck, WriteBehindTheEnd) {
     EXPECT_CONTAINS(text, "if (i < count) out[i] = 1;");
     EXPECT_EQ(count_of(text, "error:"), 1) << text;
     EXPECT_EQ(error, cudaErrorIllegalAddress);
-}
-
-/// KiB of this process for which pages of 2 MiB were asked.
-long large_page_kib() {
-    std::ifstream maps("/proc/self/smaps");
-    std::string line;
-    long size = 0;
-    long sum = 0;
-    while (std::getline(maps, line)) {
-        if (line.rfind("Size:", 0) == 0) size = std::stol(line.substr(5));
-        if (line.rfind("VmFlags:", 0) == 0 && (line + ' ').find(" hg ") != std::string::npos)
-            sum += size;
-    }
-    return sum;
-}
-
-TEST_F(Memcheck, LargeBlocksAskForLargePages) {
-    if (!std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled"))
-        GTEST_SKIP() << "the system has no large pages";
-    constexpr long kMiB = 1024;  // in KiB
-    const long before = large_page_kib();
-    {
-        const DeviceArray<char> small(1 << 20);
-        EXPECT_EQ(large_page_kib(), before);
-        const DeviceArray<char> large(64 << 20);
-        // The block itself, a state of a byte for 4 bytes, and two records of 8 bytes for them.
-        EXPECT_GE(large_page_kib() - before, (64 + 16 + 2 * 128) * kMiB);
-    }
-    // Of what is given back only the block keeps them: it is no dearer to use, and records are.
-    EXPECT_LE(large_page_kib() - before, 65 * kMiB);
 }
 
 __global__ void copy_from_middle(int count, const double* in, float* out) {

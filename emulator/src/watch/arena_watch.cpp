@@ -14,7 +14,6 @@ namespace workshop::emulator::watch {
 namespace {
 
 constexpr std::size_t cells_worth_dropping = 64 * 1024;
-constexpr std::size_t worth_large_pages = std::size_t{8} << 20;
 
 std::uintptr_t number(const void* address) {
     return reinterpret_cast<std::uintptr_t>(address);
@@ -52,7 +51,6 @@ void allocated(const void* base, std::size_t bytes, bool managed) {
         if (hot.active) open_windows();
     }
     warn_of_uncovered(number(base) - hot.global.begin + bytes);
-    if (bytes >= worth_large_pages) use_large_pages(hot.global, number(base), bytes, true);
     set_state(hot.global, number(base), bytes,
               managed ? RangeState::initialised : RangeState::usable);
 }
@@ -62,9 +60,6 @@ void released(const void* base, std::size_t reserved) {
     set_state(hot.global, number(base), reserved, RangeState::unusable);
     if (reserved >= cells_worth_dropping) {
         drop_cells(hot.global, number(base), reserved);
-        // Small blocks may come here next.
-        if (reserved >= worth_large_pages)
-            use_large_pages(hot.global, number(base), reserved, false);
     } else if (hot.active) {
         // A kernel that frees goes on: reads that were right until now are looked at anew. And who
         // gets the memory next does not race with those who had it.

@@ -117,24 +117,6 @@ void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
     drop(region.more_of_bytes, from * 4, to * 4);
 }
 
-void use_large_pages(Region& region, std::uintptr_t begin, std::size_t bytes, bool large) {
-    const auto advise = [large](const auto* first, const auto* last) {
-        const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(first) & -page_bytes;
-        const std::uintptr_t to = reinterpret_cast<std::uintptr_t>(last) & -page_bytes;
-        // A system without large pages refuses, and all is as it was.
-        if (from < to)
-            (void)madvise(reinterpret_cast<void*>(from), to - from,
-                          large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
-    };
-    const std::size_t offset = begin - region.begin;
-    if (region.state != nullptr)
-        advise(region.state + offset / 4, region.state + (offset + bytes) / 4);
-    const auto [from, to] = words_of(region, begin, bytes);
-    if (to <= from) return;
-    advise(region.reads + from, region.reads + to);
-    advise(region.writes + from, region.writes + to);
-}
-
 void forget_records(Region& region, std::uintptr_t begin, std::size_t bytes) {
     const auto [from, to] = words_of(region, begin, bytes);
     if (to <= from) return;

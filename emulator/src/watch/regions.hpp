@@ -51,13 +51,6 @@ void close_region(Region& region);
 /// @brief Gives the memory of the cells of a range back to the system.
 void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes);
 
-/// @brief Whether the state and the records of a range lie in pages of 2 MiB, where the system has
-/// them.
-///        A range of which all is used then takes a page fault for 512 pages.
-/// @param[in] bytes worth a large page: a kernel that uses little of it uses whole ones all the
-/// same
-void use_large_pages(Region& region, std::uintptr_t begin, std::size_t bytes, bool large);
-
 /// @brief Forgets who read and wrote a range.
 void forget_records(Region& region, std::uintptr_t begin, std::size_t bytes);
 
