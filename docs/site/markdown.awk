@@ -25,6 +25,17 @@ function without_code(text) {
     return text
 }
 
+# In a cell of a table a shape, 4096 x 1024, and a number with its spread, 4.1 ± 0.1, stay on one line. The spaces
+# are those that no browser breaks; bytes, as not every awk knows letters.
+function unbroken(line,    done) {
+    done = ""
+    while (match(line, /[0-9] (x|±) [0-9]/)) {
+        done = done substr(line, 1, RSTART) "\302\240" substr(line, RSTART + 2, RLENGTH - 4) "\302\240"
+        line = substr(line, RSTART + RLENGTH - 1)
+    }
+    return done line
+}
+
 # A code span, strong words or a link that go on in the next line.
 function goes_on(text,    opened, closed) {
     text = without_code(text)
@@ -271,6 +282,7 @@ fence { if (formula) formula_text = formula_text " " $0; else say($0); next }
         line = line " " more
     }
     is_rule = line ~ /^[ |:-]+$/
+    if (line ~ /^ *\|/) line = unbroken(line)
     say(is_rule ? line : inline(line))
 }
 END {

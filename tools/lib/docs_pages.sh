@@ -96,6 +96,10 @@ link_picture() {
         (at = index($0, "PICTURE-TITLE")) { $0 = substr($0, 1, at - 1) title substr($0, at + 13) }
         { print }' "$root/$1" "$root/checks/pictures/page.html" >"$folder/html/pictures/$name"
     say "s|class=\"figure\" href=\"workshop-file:$(quoted "$1")\"|class=\"figure\" href=\"pictures/$name\"|g"
+    # Paper has its last step: whatever moves is printed as it happens to be.
+    still=${name%.html}-still.svg
+    sed 's/<svg /<svg class="still" /' "$root/$1" >"$folder/html/pictures/$still"
+    say "s|<img class=\"figure\"\( src=\"workshop-file:$(quoted "$1")\"[^>]*>\)|<img class=\"figure moves\"\1<img class=\"figure still\" src=\"pictures/$still\" alt=\"\">|g"
 }
 
 # A path as sed looks for it.

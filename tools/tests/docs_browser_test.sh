@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Opens the course's pages in Chromium, at the width of a desktop and of a phone, light and dark: no error
-# in the console, no page that scrolls sideways, figures that are there, text that can be read, lessons that
+# Opens the course's pages in Chromium, at the width of a desktop and of a phone, light and dark, and as paper
+# has them: no error in the console, no page that scrolls sideways, figures that are there, text that can be read, lessons that
 # lead to each other, a search that finds.
 # Usage: docs_browser_test.sh [SITE or --make [without-theme]]   SITE: a folder made by make docs; --make makes
 # one, as on a machine without the theme when told so; without either, small sites with one fault each prove
@@ -71,6 +71,7 @@ for scheme in light dark; do
     see_small 1280 $scheme >"$scratch/output" || failed "without a fault: $(cat "$scratch/output")"
     see_small 390 $scheme >"$scratch/output" || failed "without a fault: $(cat "$scratch/output")"
 done
+see_small 717 paper >"$scratch/output" || failed "without a fault on paper: $(cat "$scratch/output")"
 spoiled "an error" index.html 's|<h1>|<script>nothing_of_that_name()</script><h1>|' "nothing_of_that_name is not defined"
 spoiled "a word on the console" index.html 's|<h1>|<script>console.error("oh")</script><h1>|' '"oh"'
 spoiled "too wide" lessons-02-two.html 's|<p>|<p style="width: 500px">|' "scrolls sideways" 390
@@ -87,6 +88,16 @@ spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to t
 spoiled "a step that a phone cuts off" pictures/a.html 's|#told{display:block|#told{display:none|' \
     "what happens in step 1 cannot be read at a width of 390" 390
 spoiled "a step without words" pictures/a.html '0,/>A caption[^<]*</s//></' "what happens in step 1 cannot be read"
+for fault in 'it is cut off|<table style="width: 800px"><tbody><tr><td>A</td></tr></tbody></table>' \
+    'it is cut off|<pre>A line that is longer than paper is wide, and is not broken anywhere: as it stands in a block of code, this one</pre>' \
+    'a box that scrolls|<table style="display: block; overflow-x: auto"><tbody><tr><td>A</td></tr></tbody></table>' \
+    'a table that stays in one piece|<table class="markdownTable" style="display: block"><tbody><tr><td>A</td></tr></tbody></table>' \
+    'the shadow of an edge|<a class="figure" style="background: linear-gradient(red, blue)">A</a>' \
+    'what only a screen needs|<nav class="steps">A</nav>' \
+    'a picture that moves|<img class="moves" src="figure.svg" alt="">'; do
+    spoiled "paper: ${fault%%|*}" index.html "s~<p>Text~<div class=\"contents\">${fault#*|}</div><p>Text~" "on paper ${fault%%|*}" 717 paper
+done
+spoiled "paper: no picture for it" index.html 's|<p>Text|<a class="figure" href="pictures/a.html">A</a>&|' "no picture for paper" 717 paper
 spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search for "bank" does not find "Bank conflict" first, but "Nothing"'
 spoiled "nothing found" index.html 's|hidden = false|hidden = true|' 'the search for "conflict" does not find "conflict" first, but nothing'
 [ "$failures" -eq 0 ] || exit 1
@@ -117,4 +128,7 @@ for width in 1280 390; do
         visit "$site" $width $scheme "$lessons" "$questions" $pages || failed "$width $scheme"
     done
 done
+# A4 with the margins of Chromium. The pages of pictures are for a screen.
+# shellcheck disable=SC2046,SC2086
+visit "$site" 717 paper 0 "" $(printf '%s\n' $pages | grep -v '^pictures/') || failed paper
 finish

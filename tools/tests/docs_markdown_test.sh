@@ -27,6 +27,11 @@ becomes() {
     expect_line "$3"
 }
 
+space=$(printf '\302\240')
+becomes "a shape in a table" '| 4096 x 1024 x 2 | 4.117 ± 0.084 | 2 x y |' \
+    "| 4096${space}x${space}1024${space}x${space}2 | 4.117${space}±${space}0.084 | 2 x y |"
+becomes "a shape in a sentence" 'At 4096 x 1024 it is 4.1 ± 0.1.' 'At 4096 x 1024 it is 4.1 ± 0.1.'
+
 name="a page"
 filter lessons/01-a/README.md <<'END'
 <!-- SPDX-License-Identifier: Apache-2.0 -->

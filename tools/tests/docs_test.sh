@@ -103,11 +103,13 @@ make_site "a picture that does not move"
 expect_code 0
 grep -q '<a class="figure" href="files/lessons/01-one/figures/a-b.svg"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
     "$page" || failed "the picture leads to itself"
-printf '<svg>\n<title>A &amp; B</title>\n<g data-first="0" data-last="1"></g></svg>\n' >"$figure"
+printf '<svg >\n<title>A &amp; B</title>\n<g data-first="0" data-last="1"></g></svg>\n' >"$figure"
 make_site "a picture that moves"
 expect_code 0
-grep -q '<a class="figure" href="pictures/01_one-a-b.html"><img class="figure" src="files/lessons/01-one/figures/a-b.svg"' \
+grep -q '<a class="figure" href="pictures/01_one-a-b.html"><img class="figure moves" src="files/lessons/01-one/figures/a-b.svg"' \
     "$page" || failed "the picture leads to its page"
+grep -q '<img class="figure still" src="pictures/01_one-a-b-still.svg" alt="">' "$page" || failed "a picture for paper is wanted"
+grep -qx '<svg class="still" >' "$copy/build/docs/html/pictures/01_one-a-b-still.svg" || failed "it is not to move"
 sed -n '/^<svg/,/<\/svg>/p' "$copy/build/docs/html/pictures/01_one-a-b.html" | cmp -s - "$figure" ||
     failed "the picture is to be in its page"
 [ "$(grep -c 'A &amp; B\|id="forward"\|PICTURE' "$copy/build/docs/html/pictures/01_one-a-b.html")" = 4 ] ||

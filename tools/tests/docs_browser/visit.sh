@@ -4,19 +4,22 @@
 # Sourced: opens pages of a site in Chromium. The sourcing script has set `root`, `scratch` and
 # `browser`.
 
-# visit SITE WIDTH light|dark LESSONS SEARCH PAGE...: prints a line for each fault; LESSONS is their
+# visit SITE WIDTH light|dark|paper LESSONS SEARCH PAGE...: prints a line for each fault; LESSONS is their
 # number, 0 for no walk through them; SEARCH is "QUESTION=WANTED;...". Fails when there is a fault, or nothing was seen.
 visit() {
     site=$1 width=$2 scheme=$3 lessons=$4 search=$5
     shift 5
-    dark=false options=
-    [ "$scheme" = light ] || { dark=true options=--blink-settings=preferredColorScheme=0; }
+    dark=false paper=false shown=light options=
+    case $scheme in
+        dark) dark=true shown=dark options=--blink-settings=preferredColorScheme=0 ;;
+        paper) paper=true ;;
+    esac
     listed=$(printf '"%s",' "$@")
     first=$(cd "$site" && ls lessons-01-*.html lessons-1-*.html 2>/dev/null | head -n 1)
     {
-        printf '<!DOCTYPE html><html style="color-scheme: %s"><meta charset="utf-8"><body style="margin:0"><script>const job = ' "$scheme"
-        printf '{site: "file://%s", pages: [%s], width: %s, dark: %s, lessons: %s, first: "%s", search: "%s"};' \
-            "$site" "$listed" "$width" "$dark" "$lessons" "$first" "$search"
+        printf '<!DOCTYPE html><html style="color-scheme: %s"><meta charset="utf-8"><body style="margin:0"><script>const job = ' $shown
+        printf '{site: "file://%s", pages: [%s], width: %s, dark: %s, paper: %s, lessons: %s, first: "%s", search: "%s"};' \
+            "$site" "$listed" "$width" "$dark" "$paper" "$lessons" "$first" "$search"
         printf '</script><script src="file://%s"></script></body>' "$root/tools/tests/docs_browser/visitor.js"
     } >"$scratch/visit.html"
     rm -rf "$scratch/user"

@@ -4,7 +4,7 @@
 // Visits the pages of a site, one after the other, in a frame of a given width, and lists what is wrong:
 // a page that is wider than the frame, a formula that is cut, a figure that is not there, text that is hard to read, lessons that
 // do not lead to each other, a search that finds nothing. The page that includes it defines `job`:
-// {site, pages, width, dark, lessons, first, search}. The answer is in the body's attribute data-faults.
+// {site, pages, width, dark, paper, lessons, first, search}. The answer is in the body's attribute data-faults.
 
 const faults = [];
 const seen = {pages: 0, texts: 0, figures: 0, steps: 0, lessons: 0, found: 0};
@@ -106,10 +106,63 @@ function look_at_steps(view, page) {
   }
 }
 
+// What a printer gets: the rules for paper hold, those for a screen do not.
+function print_to_frame(page_document) {
+  const turn = rules => {
+    for (const rule of rules) {
+      if (!rule.media) continue;
+      const kinds = rule.media.mediaText;
+      if (/^print\b/.test(kinds)) rule.media.mediaText = 'all';
+      else if (/^screen\b/.test(kinds)) rule.media.mediaText = 'not all';
+      turn(rule.cssRules);
+    }
+  };
+  for (const sheet of page_document.styleSheets) turn(sheet.cssRules);
+}
+
+// On paper nothing scrolls: what does not fit is cut off, and what could scroll is never broken between two pages.
+function look_at_paper(view, page) {
+  const page_document = view.document;
+  const found = [];
+  const told = (element, what) => {
+    if (found.some(other => other !== element && other.contains(element))) return; // once is enough
+    found.push(element);
+    const words = element.textContent.trim().replace(/\s+/g, ' ').slice(0, 40);
+    faults.push(`${page}: on paper ${what}: ${element.tagName.toLowerCase()} ${words}`);
+  };
+  for (const element of page_document.querySelectorAll('.contents *')) {
+    if (element.closest('svg, math') || !element.getClientRects().length) continue;
+    const style = view.getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    if (Math.max(box.right, element.clientWidth > 0 ? box.left + element.scrollWidth : 0) > view.innerWidth + 1)
+      told(element, 'it is cut off');
+    if (element.matches('table, tbody, a.figure') && /auto|scroll|hidden/.test(style.overflowX + style.overflowY))
+      told(element, 'a box that scrolls');
+    if (element.matches('table.markdownTable') && style.display !== 'table')
+      told(element, 'a table that stays in one piece');
+    if (element.matches('tbody, a.figure') && style.backgroundImage !== 'none') told(element, 'the shadow of an edge');
+  }
+  for (const part of page_document.querySelectorAll('#top, #side-nav, nav.steps'))
+    if (part.getClientRects().length) told(part, 'what only a screen needs');
+  for (const image of page_document.querySelectorAll('img.moves, img.still')) {
+    const shown = image.getClientRects().length > 0;
+    if (shown === image.matches('.moves'))
+      faults.push(`${page}: on paper a picture that moves: ${image.getAttribute('src')}`);
+  }
+  for (const link of page_document.querySelectorAll('a.figure[href^="pictures/"]'))
+    if (!link.querySelector('img.still')) faults.push(`${page}: no picture for paper: ${link.getAttribute('href')}`);
+}
+
 function look_at(frame, page) {
   const view = frame.contentWindow;
   const page_document = view.document;
   ++seen.pages;
+  if (job.paper) {
+    for (const fold of page_document.querySelectorAll('details')) fold.open = true;
+    print_to_frame(page_document);
+    look_at_paper(view, page);
+    return;
+  }
   if (view.innerWidth !== job.width) faults.push(`${page}: seen at a width of ${view.innerWidth}`);
   if (view.matchMedia('(prefers-color-scheme: dark)').matches !== job.dark)
     faults.push(`${page}: not seen in the wanted colours`);
