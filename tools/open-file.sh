@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The commands of the workshop for the file that is open in an editor; .vscode calls it.
-# Usage: tools/open-file.sh VERB FILE   FILE: relative to the workshop
+# Usage: tools/open-file.sh VERB FILE [THREADS]   FILE: relative to the workshop
 #   check, watch, hint, profile   make VERB-lessonN, where FILE is the starter of lesson N, or its text
 #   emulate                       make emulate FILE=FILE
 #   debugger                      builds the check program of a starter, and writes the breakpoints for
-#                                 gdb into build/debugger/NN_slug.gdb
+#                                 gdb into build/debugger/NN_slug.gdb; THREADS is their condition
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
@@ -34,7 +34,7 @@ case $verb in
         [ "$file" = "starter/$lesson.cu" ] || fail "$file is no starter. The debugger starts from starter/$lesson.cu"
         BACKEND=emulator tools/build.sh "check_${lesson}_starter"
         mkdir -p build/debugger
-        write_breakpoints "$file" >"build/debugger/$lesson.gdb"
+        write_breakpoints "$file" "${3-}" >"build/debugger/$lesson.gdb"
         ;;
-    *) fail "Usage: tools/open-file.sh check|watch|hint|profile|emulate|debugger FILE" ;;
+    *) fail "Usage: tools/open-file.sh check|watch|hint|profile|emulate|debugger FILE [THREADS]" ;;
 esac

@@ -37,11 +37,11 @@ debug_program() {
         -iex 'skip -gfi */emulator/src/*' "$@" 9>&-
 }
 
-# write_breakpoints FILE: the commands of gdb that stop in the kernels of a file, and step over the
+# write_breakpoints FILE [CONDITION]: the commands of gdb that stop in the kernels of a file, and step over the
 # CPU device, for editors.
 write_breakpoints() {
     say "set breakpoint pending on"
     say "skip -gfi */emulator/include/*"
     say "skip -gfi */emulator/src/*"
-    for kernel in $(kernels_of "$1"); do say "break $kernel"; done
+    for kernel in $(kernels_of "$1"); do say "break $kernel${2:+ if $2}"; done
 }

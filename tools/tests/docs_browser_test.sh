@@ -75,6 +75,7 @@ see_small 717 paper >"$scratch/output" || failed "without a fault on paper: $(ca
 spoiled "an error" index.html 's|<h1>|<script>nothing_of_that_name()</script><h1>|' "nothing_of_that_name is not defined"
 spoiled "a word on the console" index.html 's|<h1>|<script>console.error("oh")</script><h1>|' '"oh"'
 spoiled "too wide" lessons-02-two.html 's|<p>|<p style="width: 500px">|' "scrolls sideways" 390
+spoiled "a wide table" index.html 's|<p>|<table class="markdownTable" style="display: block; width: 90px; overflow: auto"><tr><td style="min-width: 200px">a</td></tr></table><p>|' "wide in 90"
 spoiled "a cut formula" index.html 's|<p>|<div class="formula" style="height: 9px; overflow: hidden">a<br>b</div><p>|' "a formula is cut"
 spoiled "faint text" lessons-01-one.html 's|<p>|<p style="color: #888">|' "contrast 3.54, wanted 4.5"
 spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|' "wanted 3:"

@@ -54,6 +54,14 @@ expect_said "README.md belongs to no lesson"
 expect_exit 1 tools/open-file.sh debugger solutions/01_serial_softmax.cu
 expect_exit 1 tools/open-file.sh dance starter/01_serial_softmax.cu
 
+# What the editor asks for is described, in the file that asks.
+for name in tasks launch; do
+    grep -o '\${input:[a-z]*}' "$scratch/tracked/.vscode/$name.json" | sort -u | sed 's/.*:\(.*\)}/\1/' >"$scratch/asked"
+    sed -n 's/^inputs\.[0-9]*\.id	//p' "$scratch/$name" | sort >"$scratch/inputs"
+    [ -s "$scratch/asked" ] || failed "$name.json asks for nothing"
+    expect_same "$scratch/asked" "$scratch/inputs"
+done
+
 # Patterns: what they find in messages, as file, line and text. They use no more than grep -E knows.
 compiler=$(sed -n 's/^tasks\.0\.problemMatcher\.0\.pattern\.regexp	//p' "$scratch/tasks")
 device=$(sed -n 's/^tasks\.0\.problemMatcher\.1\.pattern\.regexp	//p' "$scratch/tasks")
@@ -140,19 +148,27 @@ if grep -q 'exited normally' "$scratch/output"; then
     . tools/lib/house.sh
     . tools/lib/debugger.sh
     mkdir -p "$scratch/debugger"
-    write_breakpoints "$place/starter/$lesson.cu" >"$scratch/debugger/$lesson.gdb"
+    # Of the untouched starter nobody uses threadIdx, so a condition on it has no meaning there.
+    write_breakpoints "$place/starter/$lesson.cu" "blockDim.x == 128" >"$scratch/debugger/$lesson.gdb"
     program=$build/bin/check_${lesson}_generated_starter
     sed -n 's/^configurations\.0\.environment\.\([0-9]*\)\.name	\(.*\)/\1 \2/p' "$scratch/launch" |
         while read -r each variable; do
             echo "set environment $variable $(value "environment\.$each\.value")"
         done >"$scratch/commands.gdb"
     value 'setupCommands\.[0-9]*\.text' | fill >>"$scratch/commands.gdb"
-    printf '%s\n' "file $program" "run $(value args.0)" bt "print blockDim.x" kill >>"$scratch/commands.gdb"
+    asked=$(value args.1)
+    [ "$asked" = '--filter=${input:check}' ] || failed "the check that was asked for goes to '$asked'"
+    printf '%s\n' "file $program" "run $(value args.0) --filter=serial_softmax.ManyRows" bt "print blockDim.x" kill \
+        >>"$scratch/commands.gdb"
     # The editor starts gdb in a folder of its own choice.
     (cd / && gdb -batch -nx -x "$scratch/commands.gdb") >"$scratch/output" 2>&1 </dev/null || true
     expect_said "serial_softmax_kernel ("
     expect_said "starter/$lesson.cu:"
     expect_said " = 128"
+    write_breakpoints "$place/starter/$lesson.cu" "blockDim.x == 127" >"$scratch/debugger/$lesson.gdb"
+    (cd / && gdb -batch -nx -x "$scratch/commands.gdb") >"$scratch/output" 2>&1 </dev/null || true
+    ! grep -q "serial_softmax_kernel (" "$scratch/output" || failed "the condition stops in another thread"
+    expect_said "1 test from 1 test suite ran."
 else
     echo "left out: no gdb that can run programs here"
 fi

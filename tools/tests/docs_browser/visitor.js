@@ -175,6 +175,13 @@ function look_at(frame, page) {
     if (box.scrollHeight > box.clientHeight && box.clientHeight > 0)
       faults.push(`${page}: a formula is cut: ${box.scrollHeight} high in ${box.clientHeight}`);
   }
+  // On a desktop a table is seen as a whole.
+  for (const table of job.width < 1280 ? [] : page_document.querySelectorAll('table.markdownTable')) {
+    const wide = Math.max(...[...table.querySelectorAll('tr')].map(row => row.getBoundingClientRect().width));
+    if (wide > table.getBoundingClientRect().width + 1)
+      faults.push(`${page}: a table is ${Math.round(wide)} wide in ${Math.round(table.clientWidth)}: ` +
+                  table.rows[0].textContent.trim().slice(0, 40));
+  }
   for (const image of page_document.images) {
     if (image.complete && image.naturalWidth > 0) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${image.getAttribute('src')}`);
