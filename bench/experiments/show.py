@@ -81,6 +81,7 @@ def show_truth(run: Run, facts: dict[str, str], options: argparse.Namespace) -> 
               f"Next: make experiment NAME={options.name}", file=sys.stderr)
         return 1
     print(f"{facts['title']}\n")
+    text = table.markdown()
     if ways.rows:
         text += f"\n\nThe same copy, timed by plain events, in a stream and in a graph:\n\n{ways.markdown()}"
     print(text)
