@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The hints of every lesson: each TODO has three, none is empty, and none gives away a line of the
-# solution. Usage: hints_test.sh
+# The hints of every lesson: each TODO has three, none is empty, none gives away a line of the
+# solution, and their code has gaps. Usage: hints_test.sh
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/tools/tests/expect.sh"
@@ -35,6 +35,14 @@ given_away() {
         END { if (lines < 1) print "no statement was found in the solution" }' "$1" "$2"
 }
 
+# without_gap HINTS: blocks of code that have no gap. They would be code that no test compiles or compares.
+without_gap() {
+    awk '
+        /^```/ && !inside { inside = 1; line = FNR; code = $0 ~ /cpp|cuda|c\+\+/; gap = 0; next }
+        /^```/ { if (code && !gap) print line; inside = 0 }
+        index($0, "/*") { gap = 1 }' "$1"
+}
+
 # look_at LESSON SOLUTION HINTS
 look_at() {
     name=$1
@@ -53,6 +61,8 @@ look_at() {
             [ "$words" -ge 5 ] || failed "TODO $todo, step $step: only $words words"
         done
     done
+    whole=$(without_gap "$3")
+    [ -z "$whole" ] || failed "a block of code without a gap (/* ... */), line $whole"
     given=$(given_away "$2" "$3")
     [ -z "$given" ] || failed "hints with a line of the solution:
 $given"
@@ -70,7 +80,8 @@ sed 's|^    /\* no |&|; s|^float maximum = .*|float  maximum = -INFINITY;|' "$hi
 sed '/^### Step 2/,/^### Step 3/{/^###/!d}' "$hints" >"$scratch/empty.md"
 sed 's/^### Step 2: where to look/&\n\nWords.\n\n&/' "$hints" >"$scratch/twice.md"
 sed 's/^## TODO 4/## TODO 5/' "$hints" >"$scratch/other.md"
-for bad in given empty twice other; do
+sed '0,/^sum += .*/s||sum += 1.0F;|' "$hints" >"$scratch/whole.md"
+for bad in given empty twice other whole; do
     before=$failures
     look_at "control $bad" "$solution" "$scratch/$bad.md" >"$scratch/told"
     [ "$failures" -gt "$before" ] || {
