@@ -129,8 +129,9 @@ compile-cuda: ## compile every kernel with nvcc for all architectures; needs no 
 docs: ## the course as pages to read in a browser, offline: build/docs/html; needs Doxygen
 	@tools/docs.sh
 
-snippets: ## put the code that the texts show into them again, from its sources
+snippets: ## put the code that the texts show into them again, from its sources; and the lists of common mistakes
 	@tools/snippets.sh --write
+	@tools/mistakes.sh --write
 
 format: ## format every C++ and CUDA file with clang-format
 	@tools/format.sh

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Every region of a solution is a task in the lesson's text: with the same number and the same title. The text and the
-# README call each lesson as lessons/lessons.txt does. The list above the common mistakes has all of them.
+# README call each lesson as lessons/lessons.txt does.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d)
@@ -22,13 +22,6 @@ for text in "$root"/lessons/*/README.md; do
         echo "lessons/$(basename "$(dirname "$text")")/README.md has no task '$title'"
         status=1
     done < "$scratch/titles"
-    awk -f "$root/tools/lib/markdown.awk" -f "$root/tools/lib/mistakes.awk" "$text" >"$scratch/mistakes"
-    awk '/^## / { inside = /^## Common mistakes/ } inside && /^### / { exit } inside' "$text" | grep -o '\[[^]]*\](#[^)]*)' >"$scratch/listed" || true
-    if [ ! -s "$scratch/mistakes" ] || ! grep -xFf "$scratch/mistakes" "$scratch/listed" | cmp -s - "$scratch/mistakes"; then
-        echo "$text: the list above its common mistakes should have these links, in this order:"
-        cat "$scratch/mistakes"
-        status=1
-    fi
 done
 sed '/^#/d; s/ *| */|/g' "$root/lessons/lessons.txt" | while IFS='|' read -r number slug title _; do
     number=${number#0}
