@@ -108,4 +108,44 @@ expect_line "  broken.cu: its accesses could not be counted"
 ! grep -q "^broken.cu" "$output" || failed "no line of the table for broken.cu is wanted"
 [ "$(awk 'length($0) > 100' "$output")" = "" ] || failed "lines of at most 100 columns are wanted"
 
+# The counting of a file: what is wrong at this shape, or cannot be counted, is left out, whole.
+cat >"$scratch/count.sh" <<'END'
+root=$1 number=3 lesson=03_online_softmax
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+. "$root/tools/lib/compare.sh"
+folder=$root/build/emulator kept=$root/build/emulator/submissions counts=$root/build/emulator/submissions/counts
+left_out=$counts/left_out log=$folder/log
+files="wrong.cu
+idle.cu
+silent.cu
+right.cu
+"
+build_targets() { :; }
+rm -rf "$counts"
+mkdir -p "$counts" "$folder/bin"
+: >"$left_out"
+for i in 1 2 3 4; do add_counts $i; done
+ls "$counts"
+END
+mkdir -p "$copy/build/emulator/bin"
+counter() { # NUMBER CODE: what the program prints is on standard input, with | for tabs
+    { echo '#!/bin/sh'; echo "tr '|' '\t' <<'END'"; cat; echo END; echo "exit $2"; } \
+        >"$copy/build/emulator/bin/profile_03_online_softmax_submission_$1"
+    chmod +x "$copy/build/emulator/bin/profile_03_online_softmax_submission_$1"
+}
+counter 1 1 <<'END'
+row_max_sum|sectors|8
+online_softmax|problem|the output is wrong at this shape: 2 of 9 elements are wrong; row 0, column 1: got 1, wanted 2
+END
+echo "row_max_sum|problem|it launched no kernel" | counter 2 1
+counter 3 1 </dev/null
+echo "row_max_sum|sectors|8" | counter 4 0
+run "counting" sh "$scratch/count.sh" "$copy"
+expect_line "wrong.cu is left out: all checks pass, but at this shape it is wrong: online_softmax: 2 of 9 elements are wrong; row 0, column 1: got 1, wanted 2"
+expect_line "idle.cu is left out: its accesses could not be counted: row_max_sum: it launched no kernel"
+expect_line "silent.cu is left out: its accesses could not be counted: it ended without saying why; what it printed: build/emulator/submissions/counts/message"
+[ "$(grep -cx '[123]' "$output")" -eq 0 ] || failed "what is left out is to have no counts"
+grep -qx 4 "$output" || failed "the counts of right.cu are wanted"
+
 finish
