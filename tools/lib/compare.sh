@@ -112,15 +112,23 @@ show_times() {
     [ "$status" -lt 2 ] || fail "The measuring program ended with exit code $status. What it printed: ${kept#"$root"/}/times.txt"
     say "Lesson $number: $(lesson_title "$number")"
     if command -v python3 >/dev/null; then
-        python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/list" || status=1
+        python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/labels" || status=1
     else
         cat "$kept/times.txt"
         say "For verdicts this needs python3: apt-get install python3"
     fi
+    show_key
     show_left_out
     say "
 Raw results: ${results#"$root"/}. How a figure comes about: bench/README.md"
     [ "$status" -eq 0 ] || exit 1
+}
+
+# show_key: the names of the files whose rows have numbers.
+show_key() {
+    grep -q '^key ' "$kept/labels" || return 0
+    say ""
+    sed -n 's/^key \([0-9]*\) /  \1: /p' "$kept/labels"
 }
 
 show_left_out() {

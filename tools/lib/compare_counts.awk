@@ -3,7 +3,7 @@
 #
 # The table of compare-lesson.sh, within 100 columns: for each function a line for the reference and
 # one for each file, from the lines "function <tab> quantity <tab> value" of the profile programs.
-# Variables: folder (with list, counts/NUMBER and counts/left_out), title.
+# Variables: folder (with labels, counts/NUMBER and counts/left_out), title.
 
 function grouped(value,    text, head) {
     # 1234567 -> 1,234,567; a value with decimals is small and stays.
@@ -41,16 +41,18 @@ function verdict(number, name,    mine, reference) {
     if (reference == 0) return "  MORE"
     return sprintf("  %s %.2f x", mine > reference ? "MORE" : "FEWER", mine / reference)
 }
-function short(name,    width) {
-    width = 22
-    return length(name) <= width ? name : "..." substr(name, length(name) - width + 4)
-}
 
 BEGIN {
     quantity_count = split("sectors load_requests store_requests reads_per_element barriers_per_block shared_waves", quantities, " ")
     names[0] = "the reference"
-    path = folder "/list"
+    path = folder "/labels"
     while ((getline line < path) > 0) {
+        if (line ~ /^key /) {
+            sub(/^key /, "", line)
+            sub(/ /, ": ", line)
+            key = key "  " line "\n"
+            continue
+        }
         if (line !~ /^[0-9]/) continue
         number = line
         sub(/ .*/, "", number)
@@ -72,7 +74,7 @@ BEGIN {
         printf "%-22s %11s %10s %9s %8s %8s %10s\n", "", "moved", "requests", "requests", "element", "a block", "shared m."
         for (number = 0; number <= last; ++number) {
             if (!counted[number, name]) continue
-            printf "%-22s %11s %10s %9s %8s %8s %10s%s\n", short(names[number]),
+            printf "%-22s %11s %10s %9s %8s %8s %10s%s\n", names[number],
                 grouped(counts[number, name, "sectors"]), grouped(counts[number, name, "load_requests"]),
                 grouped(counts[number, name, "store_requests"]), counts[number, name, "reads_per_element"],
                 counts[number, name, "barriers_per_block"], grouped(counts[number, name, "shared_waves"]),
@@ -80,6 +82,7 @@ BEGIN {
         }
     }
     print ""
+    if (key != "") print key
     path = folder "/counts/remarks"
     while ((getline line < path) > 0)
         print line

@@ -80,6 +80,7 @@ register_submissions() {
     done
     new_list="lesson $lesson
 $(printf '%s' "$files" | awk '{ print NR, $0 }')"
+    say "$new_list" | awk -v width=22 -f "$root/tools/lib/submission_labels.awk" >"$kept/labels"
     if [ ! -f "$kept/list" ] || [ "$(cat "$kept/list")" != "$new_list" ]; then
         say "$new_list" >"$kept/list"
         cmake "$folder" >"$log" 2>&1 || fail "Configuring ${folder#"$root"/} failed. Everything CMake said: ${log#"$root"/}"

@@ -80,7 +80,7 @@ done
 # The table: one function, a file that counts the same, one that moves more, one without counts.
 folder=$scratch/submissions
 mkdir -p "$folder/counts"
-printf '%s\n' "lesson 03_online_softmax" "1 same.cu" "2 more.cu" "3 barriers.cu" "4 broken.cu" >"$folder/list"
+printf '%s\n' "lesson 03_online_softmax" "1 same.cu" "2 more.cu" "3 barriers.cu" "4 broken.cu" >"$folder/labels"
 counts() { # FILE SECTORS BARRIERS
     printf 'softmax\t%s\t%s\n' sizes "8 rows, 8 columns" sectors "$2" load_requests 1,024 store_requests 8 reads_per_element 2 \
         barriers_per_block "$3" shared_waves 0 >"$folder/counts/$1"
@@ -107,6 +107,31 @@ expect_line "Left out:"
 expect_line "  broken.cu: its accesses could not be counted"
 ! grep -q "^broken.cu" "$output" || failed "no line of the table for broken.cu is wanted"
 [ "$(awk 'length($0) > 100' "$output")" = "" ] || failed "lines of at most 100 columns are wanted"
+
+# What the tables call the files: each in another way.
+labels() { # NAME... ; what is wanted is on standard input
+    printf '%s\n' "lesson 03_online_softmax" "$@" | awk '/^lesson/ { print; next } { print NR - 1, $0 }' |
+        awk -v width=22 -f "$copy/tools/lib/submission_labels.awk" >"$output"
+    name="labels of $*"
+    cat >"$scratch/wanted"
+    cmp -s "$output" "$scratch/wanted" || failed "other labels are wanted: $(cat "$scratch/wanted")"
+    [ "$(awk '!/^key/ && length($0) > 24' "$output")" = "" ] || failed "labels of at most 22 characters are wanted"
+}
+printf '1 anna\n2 bob\n' | labels anna/03_online_softmax.cu bob/03_online_softmax.cu
+printf '1 anna/x.cu\n2 bob/x.cu\n3 c.cu\n' | labels s/anna/x.cu s/bob/x.cu s/c.cu
+printf '1 a.cu\n2 x/a.cu\n' | labels x/a.cu x/x/a.cu
+printf '1 a file.cu\n2 b.cu\n' | labels "/home/my work/a file.cu" "/home/my work/b.cu"
+printf '1 ...her/long_kernel.cu\n' | labels one/folder/another/long_kernel.cu
+labels first_long_name_of_a_softmax.cu other_long_name_of_a_softmax.cu <<'END'
+1 1: ..._of_a_softmax.cu
+2 2: ..._of_a_softmax.cu
+key 1 first_long_name_of_a_softmax.cu
+key 2 other_long_name_of_a_softmax.cu
+END
+cp "$output" "$folder/labels"
+run "a table with numbers" awk -v folder="$folder" -v title="Lesson 3" -f "$copy/tools/lib/compare_counts.awk"
+line "1: ..._of_a_softmax.cu" SAME
+expect_line "  2: other_long_name_of_a_softmax.cu"
 
 # The counting of a file: what is wrong at this shape, or cannot be counted, is left out, whole.
 cat >"$scratch/count.sh" <<'END'
