@@ -4,45 +4,69 @@
 # Sourced after house.sh by compare-lesson.sh: the files to compare, their copies and their checks.
 # POSIX sh.
 
+. "$root/tools/lib/words.sh"
+
+refuse() {
+    complain "$@"
+    exit 2
+}
+
 # Sets `files`, a line a file, from FILES: words, in which shell patterns such as submissions/*.cu
-# are allowed; the starter when it is empty. Ends the script when one is no file.
+# are allowed; the starter when it is empty. What cannot be compared is named and left out (`refused`: a line
+# for each, as leave_out() writes it). Ends the script when nothing is left. Paths count from the root.
 find_submissions() {
     files=
+    refused=
     if [ -z "$(say "${FILES-}" | tr -d ' \t\n')" ]; then
         FILES=starter/$lesson.cu
         complain "FILES is empty: your $FILES is compared with the reference of lesson $number. Several files:"
         complain "  make compare-lesson$number FILES=\"$FILES other.cu\""
     fi
-    # Words by intention; a pattern without a match stays as it is, and is no file.
-    # shellcheck disable=SC2086
-    for file in $FILES; do
-        case $file in
-            /*) path=$file ;;
-            *) path=$root/$file ;;
-        esac
-        if [ ! -f "$path" ]; then
-            complain "There is no file $file."
-            [ ! -d "$path" ] || complain "It is a folder. All files in it: FILES=\"$file/*.cu\""
-            complain "Paths count from $root. A space ends a name."
-            exit 2
-        fi
-        [ -r "$path" ] || fail "$file cannot be read. Next: ls -l $file"
-        if ! grep -q '[^[:space:]]' "$path"; then
-            complain "$file is empty, so there is nothing to compare."
-            [ ! "$path" -ef "$root/starter/$lesson.cu" ] ||
-                complain "To get the starter of lesson $number back: make reset-lesson$number"
-            exit 2
-        fi
+    paths_of FILES "$FILES"
+    eval "set -- $paths"
+    for file; do look_at_file "$file"; done
+    case $refused in
+        *"there is no such file"*)
+            complain "Paths count from $root. A name with a space stands in quotes: FILES=\"'my file.cu' other.cu\""
+            ;;
+    esac
+    submissions=$(printf '%s' "$files" | grep -c .) || refuse "There is no file to compare."
+}
+
+# look_at_file FILE: adds it to `files`, or to `refused` with the reason.
+look_at_file() {
+    case $1 in
+        /*) path=$1 ;;
+        *) path=$root/$1 ;;
+    esac
+    if [ -d "$path" ]; then
+        complain "$1 is a folder, not a file. All files in it: FILES=\"$1/*.cu\""
+        refuse_file "$1" "it is a folder"
+    elif [ ! -f "$path" ]; then
+        complain "There is no file $1."
+        refuse_file "$1" "there is no such file"
+    elif [ ! -r "$path" ]; then
+        complain "$1 cannot be read. Next: ls -l $1"
+        refuse_file "$1" "it cannot be read"
+    elif ! grep -q '[^[:space:]]' "$path"; then
+        complain "$1 is empty, so there is nothing to compare."
+        [ ! "$path" -ef "$root/starter/$lesson.cu" ] ||
+            complain "To get the starter of lesson $number back: make reset-lesson$number"
+        refuse_file "$1" "it is empty"
+    else
         first=$(same_file_in_list "$path")
-        if [ -n "$first" ]; then
-            # A pattern often names again what was named before it; another spelling is worth a word.
-            [ "$first" = "$file" ] || complain "$first and $file are the same file: it is compared once, as $first."
-            continue
-        fi
-        files="$files$file
+        if [ -z "$first" ]; then
+            files="$files$1
 "
-    done
-    submissions=$(printf '%s' "$files" | grep -c .)
+        elif [ "$first" != "$1" ]; then
+            # A pattern often names again what was named before it; another spelling is worth a word.
+            complain "$first and $1 are the same file: it is compared once, as $first."
+        fi
+    fi
+}
+refuse_file() {
+    refused="$refused$(printf '%s\t%s' "$1" "$2")
+"
 }
 
 # same_file_in_list PATH: what `files` calls the file already, by whatever spelling or link; or nothing.
@@ -67,7 +91,7 @@ register_submissions() {
     left_out=$counts/left_out
     rm -rf "$counts"
     mkdir -p "$counts"
-    : >"$left_out"
+    printf '%s' "$refused" >"$left_out"
     : >"$counts/remarks"
     copied=0
     while [ "$copied" -lt "$submissions" ]; do

@@ -14,7 +14,7 @@ expect_code 2
 expect_line "There is no file missing.cu."
 compare compare-lesson3 FILES=lessons
 expect_code 2
-expect_line "There is no file lessons."
+expect_line "lessons is a folder, not a file."
 expect_line 'All files in it: FILES="lessons/*.cu"'
 compare compare-lesson33 FILES=Makefile
 expect_code 2
@@ -37,11 +37,18 @@ for size in ROWS=0 COLS=00 THREADS=0 ROWS=-1 COLS=many ROWS=2.5 "ROWS=1 2"; do
     expect_line "${size%%=*} is '${size#*=}'. It is a whole number, 1 or more"
     expect_no "the build begins"
 done
-compare compare-lesson3 FILES="a.cu $scratch/empty.cu"
+compare compare-lesson3 FILES="$scratch/empty.cu"
 expect_code 2
 expect_line "$scratch/empty.cu is empty, so there is nothing to compare."
+expect_line "There is no file to compare."
 expect_no "reset-lesson"
 expect_no "the build begins"
+# What is no file stops no other; all of them are named.
+mkdir -p "$copy/folder.cu" "$copy/my files"
+: >"$copy/my files/empty.cu"
+compare compare-lesson3 FILES="no1.cu a.cu folder.cu 'my files/empty.cu' no2.cu"
+for wanted in "There is no file no1.cu." "There is no file no2.cu." "folder.cu is a folder, not a file." \
+    "my files/empty.cu is empty" "FILES=\"'my file.cu' other.cu\"" "the build begins"; do expect_line "$wanted"; done
 compare compare-lesson3 FILES=
 expect_code 2
 expect_line "starter/03_online_softmax.cu is empty"
@@ -76,6 +83,29 @@ for words in "./a.cu a.cu" "./a.cu $copy/a.cu" "./a.cu tools/../a.cu ./a.cu"; do
     expect_line "./a.cu and $(echo "$words" | cut -d ' ' -f 2) are the same file: it is compared once, as ./a.cu."
     expect_line "2 files: ./a.cu b.cu"
 done
+
+# Names with a space in them: alone, in quotes, by a pattern. What is refused stands in the list of what is left out.
+echo "int c;" >"$copy/my files/c d.cu"
+for words in "my files/c d.cu" "'my files/c d.cu'" '"my files/c d.cu"' "my\\ files/c\\ d.cu" "'my files/*d.cu'"; do
+    run "find_submissions $words" env WORDS="$words" sh "$scratch/list.sh" "$copy"
+    expect_code 0
+    expect_line "1 files: my files/c d.cu"
+done
+cat >>"$scratch/list.sh" <<'END'
+folder=$root/build/emulator log=$scratch/log
+cmake() { :; }
+mkdir -p "$folder"
+register_submissions
+cat "$left_out" "$kept/list" "$kept/labels"
+END
+run "register_submissions" env lesson=03_online_softmax WORDS="'my files/c d.cu' none.cu a.cu folder.cu" \
+    sh "$scratch/list.sh" "$copy"
+expect_code 0
+expect_line "none.cu	there is no such file"
+expect_line "folder.cu	it is a folder"
+expect_line "1 my files/c d.cu"
+expect_line "2 a.cu"
+cmp -s "$copy/my files/c d.cu" "$copy/build/emulator/submissions/1/03_online_softmax.cu" || failed "a copy is wanted"
 
 # The table: one function, a file that counts the same, one that moves more, one without counts.
 folder=$scratch/submissions
@@ -117,11 +147,26 @@ labels() { # NAME... ; what is wanted is on standard input
     cmp -s "$output" "$scratch/wanted" || failed "other labels are wanted: $(cat "$scratch/wanted")"
     [ "$(awk '!/^key/ && length($0) > 24' "$output")" = "" ] || failed "labels of at most 22 characters are wanted"
 }
-printf '1 anna\n2 bob\n' | labels anna/03_online_softmax.cu bob/03_online_softmax.cu
-printf '1 anna/x.cu\n2 bob/x.cu\n3 c.cu\n' | labels s/anna/x.cu s/bob/x.cu s/c.cu
-printf '1 a.cu\n2 x/a.cu\n' | labels x/a.cu x/x/a.cu
-printf '1 a file.cu\n2 b.cu\n' | labels "/home/my work/a file.cu" "/home/my work/b.cu"
-printf '1 ...her/long_kernel.cu\n' | labels one/folder/another/long_kernel.cu
+labels anna/03_online_softmax.cu bob/03_online_softmax.cu <<'END'
+1 anna
+2 bob
+END
+labels s/anna/x.cu s/bob/x.cu s/c.cu <<'END'
+1 anna/x.cu
+2 bob/x.cu
+3 c.cu
+END
+labels x/a.cu x/x/a.cu <<'END'
+1 a.cu
+2 x/a.cu
+END
+labels "/home/my work/a file.cu" "/home/my work/b.cu" <<'END'
+1 a file.cu
+2 b.cu
+END
+labels one/folder/another/long_kernel.cu <<'END'
+1 ...ther/long_kernel.cu
+END
 labels first_long_name_of_a_softmax.cu other_long_name_of_a_softmax.cu <<'END'
 1 1: ..._of_a_softmax.cu
 2 2: ..._of_a_softmax.cu
