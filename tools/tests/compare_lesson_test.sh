@@ -110,7 +110,7 @@ cmp -s "$copy/my files/c d.cu" "$copy/build/emulator/submissions/1/03_online_sof
 # The table: one function, a file that counts the same, one that moves more, one without counts.
 folder=$scratch/submissions
 mkdir -p "$folder/counts"
-printf '%s\n' "lesson 03_online_softmax" "1 same.cu" "2 more.cu" "3 barriers.cu" "4 broken.cu" >"$folder/labels"
+printf '%s\n' "lesson 03_online_softmax" "1 same.cu" "2 more.cu" "3 barriers.cu" "4 broken.cu" "5 conflicts.cu" >"$folder/labels"
 counts() { # FILE SECTORS BARRIERS
     printf 'softmax\t%s\t%s\n' sizes "8 rows, 8 columns" sectors "$2" load_requests 1,024 store_requests 8 reads_per_element 2 \
         barriers_per_block "$3" shared_waves 0 >"$folder/counts/$1"
@@ -120,6 +120,8 @@ counts 1 1,000,000 2
 counts 2 1,500,000 2
 counts 3 1,000,000 9
 printf 'softmax\tproblem\tit launched no kernel\n' >"$folder/counts/4"
+counts 5 1,000,000 2
+sed -i -e 's/\t1,024$/\t2,560/' -e '/store_requests/s/8$/4/' -e '/shared_waves/s/0$/1,100,000/' "$folder/counts/5"
 printf 'broken.cu\tits accesses could not be counted\n' >"$folder/counts/left_out"
 echo "more.cu has the right results and works in another way: softmax.IdeaReads" >"$folder/counts/remarks"
 run "the table" awk -v folder="$folder" -v title="Lesson 3" \
@@ -131,7 +133,10 @@ expect_line "softmax, 8 rows, 8 columns"
 line "the reference" "1,000,000      1,024         8        2        2          0"
 line same.cu SAME
 line more.cu "MORE 1.50 x"
-line barriers.cu "same sectors"
+expect_line "same sectors, BARRIERS 4.50 x"
+line conflicts.cu 1,100,000
+expect_line "  same sectors, LOADS 2.50 x, STORES 0.50 x, WAVES 1,100,000 for 0"
+expect_line "reference's; same sectors: as many. LOADS, STORES (requests)"
 expect_line "more.cu has the right results and works in another way"
 expect_line "Left out:"
 expect_line "  broken.cu: its accesses could not be counted"
