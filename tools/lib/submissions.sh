@@ -117,6 +117,47 @@ leave_out() {
     printf '%s\t%s\n' "$1" "$2" >>"$left_out"
 }
 
+# keep_build_messages NUMBER: what the compiler said about a file, under the name that a person knows it by; told,
+# and kept with the whole log of the build.
+keep_build_messages() {
+    show_compiler_messages 2>&1 | sed "s|[^ ]*submissions/$1/$lesson.cu|$(say "$checked" |
+        sed 's/[&|\\]/\\&/g')|g" >"$kept/$1/build.txt"
+    cat "$kept/$1/build.txt" >&2
+    printf '\nThe whole log of the build:\n' | cat - "$log" >>"$kept/$1/build.txt"
+}
+
+# build_cause: why the latest build failed, where its log shows one of the usual mistakes; else nothing.
+build_cause() {
+    absent=$(sed -n -e "s/.*undefined reference to [\`']\([^(\`']*\)[(\`'].*/\1/p" \
+        -e 's/.*undefined symbol: \([^(]*\).*/\1/p' "$log" | sed 's/.*:://' | sort -u | tr '\n' ' ')
+    header=$(sed -n -e 's/.*fatal error: \(.*\): No such file or directory.*/\1/p' \
+        -e "s/.*fatal error: '\(.*\)' file not found.*/\1/p" "$log" | head -n 1)
+    if grep -q -e 'multiple definition of .main' -e 'duplicate symbol: main$' "$log"; then
+        printf ': it has a main() of its own, and only the functions of lesson %s belong into it' "$number"
+    elif [ -n "$absent" ]; then
+        printf ': it does not define %s, so it may be a file of another lesson' "${absent% }"
+    elif [ -n "$header" ]; then
+        printf ': it includes %s, and a copy of the file alone is built; put what is in it into the file' "$header"
+    fi
+}
+
+# report_checks NAME FILE: every 15 s how many checks are done, for people who wait. An endless loop takes its time.
+report_checks() {
+    elapsed=0
+    while sleep 15 </dev/null >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+        elapsed=$((elapsed + 15))
+        complain "$1: checking for $elapsed s, $(grep -c . "$2") checks done"
+    done
+}
+
+# what_failed FIRST NUMBER: how many checks failed, and how many were not run because of it.
+what_failed() {
+    count=$(say "$failing" | grep -c .)
+    if [ "$count" -eq 1 ]; then say "1 check fails: $1"; else say "$count checks fail, the first is $1"; fi
+    not_run=$(grep -c '^NOTRUN ' "$kept/$2/checks" || true)
+    [ "$not_run" -eq 0 ] || say ", and $not_run were not run: it did not come to an end, or crashed"
+}
+
 # check_submission NUMBER: builds a file and runs all its checks. Leaves it out and returns 1 when it
 # does not build, or when one of them fails that is not about how the kernel works: such a file has the
 # right results, and how it compares is what one wants to know.
@@ -124,10 +165,22 @@ check_submission() {
     checked=$(submission_name "$1")
     program=check_${lesson}_submission_$1
     if ! build_targets "$program"; then
-        show_compiler_messages 2>&1 | sed "s|[^ ]*submissions/$1/$lesson.cu|$checked|g" >&2
-        leave_out "$checked" "it does not build"
+        keep_build_messages "$1"
+        leave_out "$checked" "it does not build$(build_cause); why: ${kept#"$root"/}/$1/build.txt"
         return 1
     fi
+    : >"$kept/$1/checks"
+    report_checks "$checked" "$kept/$1/checks" 9>&- &
+    reporter=$!
+    passes=yes
+    run_checks "$1" || passes=no
+    kill $reporter 2>/dev/null || true
+    wait $reporter 2>/dev/null || true
+    [ "$passes" = yes ]
+}
+
+# run_checks NUMBER: the checks of a file that was built.
+run_checks() {
     "$folder/bin/$program" --plain >"$kept/$1/checks" 2>"$kept/$1/messages" 9>&- && return 0
     failing=$(sed -n 's/^FAIL \([^ :]*\).*/\1/p' "$kept/$1/checks")
     right=$(say "$failing" | grep -v '\.Idea' || true)
@@ -140,7 +193,7 @@ check_submission() {
     report=$kept/$1/report.txt
     "$folder/bin/$program" ${first:+"--filter=$first"} >"$report" 2>&1 9>&- || true
     leave_out "$checked" "$(if [ -n "$first" ]; then
-        say "$(say "$failing" | grep -c .) checks fail, the first is $first"
+        what_failed "$first" "$1" | tr -d '\n'
     else
         say "its checks ended without a result"
     fi); why: ${report#"$root"/}"

@@ -223,4 +223,70 @@ expect_line "silent.cu is left out: its accesses could not be counted: it ended 
 [ "$(grep -cx '[123]' "$output")" -eq 0 ] || failed "what is left out is to have no counts"
 grep -qx 4 "$output" || failed "the counts of right.cu are wanted"
 
+# The checks of a file: why it does not build, how many checks fail and were not run, a sign of life.
+cat >"$scratch/check.sh" <<'END'
+root=$1 number=3 lesson=03_online_softmax
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+folder=$root/build/emulator kept=$root/build/emulator/submissions counts=$root/build/emulator/submissions/counts
+left_out=$counts/left_out log=$folder/log
+files="a & b.cu
+"
+build_targets() { [ ! -s "$log" ]; }
+sleep() { command sleep 0.1; }
+rm -rf "$counts"
+mkdir -p "$counts" "$kept/1" "$folder/bin"
+: >"$left_out"
+check_submission 1 || echo "not compared"
+END
+log=$copy/build/emulator/log
+built=$copy/build/emulator/submissions/1/build.txt
+check() { run "$1" sh "$scratch/check.sh" "$copy"; }
+why() { expect_line "a & b.cu is left out: it does not build$1; why: build/emulator/submissions/1/build.txt"; }
+echo "/x/submissions/1/03_online_softmax.cu:3:9: error: expected ';' before 'y'" >"$log"
+check "a file that does not compile"
+why ""
+expect_line "a & b.cu:3:9: error: expected ';'"
+expect_line "not compared"
+grep -q "a & b.cu:3:9: error: expected" "$built" || failed "the messages are to be kept"
+grep -q "submissions/1/03_online_softmax.cu:3:9" "$built" || failed "the whole log is to be kept"
+printf '%s\n' "x.cpp:9: undefined reference to \`workshop::row_max_sum(long, float*)'" \
+    "x.cpp:7: undefined reference to \`workshop::online_softmax(long)'" >"$log"
+check "a file of another lesson"
+why ": it does not define online_softmax row_max_sum, so it may be a file of another lesson"
+echo "a.cu:241: multiple definition of \`main'; check_main.cpp:235: first defined here" >"$log"
+check "a file with a main"
+why ": it has a main() of its own, and only the functions of lesson 3 belong into it"
+for said in "a.cu:1:10: fatal error: my helper.h: No such file or directory" \
+    "a.cu:1:10: fatal error: 'my helper.h' file not found"; do
+    echo "$said" >"$log"
+    check "a file with a header of its own"
+    why ": it includes my helper.h, and a copy of the file alone is built; put what is in it into the file"
+done
+
+: >"$log"
+checks() { # CODE SECONDS: what --plain prints is on standard input
+    { printf '#!/bin/sh\ncat <<END\n'; cat; printf 'END\nsleep %s\nexit %s\n' "$2" "$1"; } \
+        >"$copy/build/emulator/bin/check_03_online_softmax_submission_1"
+    chmod +x "$copy/build/emulator/bin/check_03_online_softmax_submission_1"
+}
+left() { expect_line "a & b.cu is left out: $1; why: build/emulator/submissions/1/report.txt"; }
+echo "PASS f.A" | checks 0 0
+check "all pass"
+expect_code 0
+expect_no "left out"
+expect_no "not compared"
+printf 'PASS f.A\nFAIL f.B\n' | checks 1 1
+check "one fails"
+left "1 check fails: f.B"
+expect_line "a & b.cu: checking for 15 s, 2 checks done"
+expect_line "not compared"
+printf 'FAIL f.A\nPASS f.B\nFAIL f.C\nNOTRUN f.D\nNOTRUN f.E\n' | checks 1 0
+check "an endless loop"
+left "2 checks fail, the first is f.A, and 2 were not run: it did not come to an end, or crashed"
+printf 'FAIL f.IdeaReads\n' | checks 1 0
+check "another way"
+expect_line "a & b.cu has the right results and works in another way: f.IdeaReads"
+expect_no "not compared"
+
 finish
