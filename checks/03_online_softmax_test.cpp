@@ -9,6 +9,7 @@
 #include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/max_sum_suite.hpp"
+#include "support/merge_judge.hpp"
 #include "support/merge_suite.hpp"
 #include "support/profiled_function.hpp"
 #include "support/softmax_suite.hpp"
@@ -51,12 +52,15 @@ ProfiledFunction profiled_merge() {
         const std::int64_t count = shape.rows * shape.cols / 4;
         ProfiledCall call;
         call.sizes = "count = " + std::to_string(count);
-        call.matrices = {{"a", count, 2, false, false},
-                         {"b", count, 2, false, false},
+        call.matrices = {{"a", count, 2, false, false, true},  // a sum is not negative
+                         {"b", count, 2, false, false, true},
                          {"out", count, 2, true, false}};
         call.run = [count](const std::vector<PlacedMatrix>& places) {
             return merge_max_sum_pairs(count, pairs(places[0].data), pairs(places[1].data),
                                        pairs(places[2].data), nullptr);
+        };
+        call.expected = [](const std::vector<HostMatrix>& inputs) {
+            return merge_oracle(inputs[0], inputs[1]);
         };
         return call;
     };

@@ -81,6 +81,18 @@ if(WORKSHOP_WATCHING)
         generated_starter_02_block_reduction)
     set_target_properties(profile_03_online_softmax_mutant_${_reads_thrice}
         profile_02_block_reduction_generated_starter PROPERTIES EXCLUDE_FROM_ALL FALSE)
+    # One that is wrong at some shapes only.
+    _workshop_add_profile(01_serial_softmax mutant_grid_rounded_down
+        mutant_01_serial_softmax_grid_rounded_down)
+    set_target_properties(profile_01_serial_softmax_mutant_grid_rounded_down PROPERTIES
+        EXCLUDE_FROM_ALL FALSE)
+    set(_counting "")
+    foreach(lesson IN LISTS WORKSHOP_LESSONS)
+        list(APPEND _counting $<TARGET_FILE:profile_${lesson}_solution>)
+    endforeach()
+    add_test(NAME checks.counted_outputs
+        COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tests/counted_output_test.sh
+            $<TARGET_FILE:profile_01_serial_softmax_mutant_grid_rounded_down> ${_counting})
     configure_file(tests/fake_program_info.cpp.in
         ${CMAKE_CURRENT_BINARY_DIR}/program_info/profile_fake.cpp @ONLY)
     add_executable(profile_fake

@@ -60,7 +60,20 @@ fi
 backend_line
 results=$folder/bench
 mkdir -p "$results"
-rm -f "$results/.code"
+
+# not_written NAME: the result is dropped, and the earlier one stays.
+not_written() {
+    rm -f "$kept.json.new" "$kept.txt.new"
+    say "$1: the result could not be written (disk full?). What was kept before is as it was.
+Next: df -h ${results#"$root"/}; ls -l ${kept#"$root"/}.json"
+}
+
+# keep_result: the new result takes the place of the earlier one. Only a whole one does: the programs end
+# theirs with a brace.
+keep_result() {
+    [ "$table_code" -eq 0 ] && [ "$(tail -n 1 "$kept.json.new" 2>/dev/null)" = "}" ] || return 1
+    mv -f "$kept.json.new" "$kept.json" 2>/dev/null && mv -f "$kept.txt.new" "$kept.txt" 2>/dev/null
+}
 
 # measure LESSON PROGRAM [options]: runs one program; its results replace the last ones only when it
 # came to its end. Starter and solution have files of their own, so that neither replaces the other.
@@ -78,17 +91,15 @@ $name"
     keep_records "$implementation" "$root/starter/$name.cu"
     [ "$implementation" != starter ] ||
         WORKSHOP_RECORD_CONTENT=$(say "$contents" | awk -v name="$name" '$1 == name { print $2 }')
-    code=0
-    { "$program" "$@" --benchmark_out="$kept.json.new" --benchmark_out_format=json \
-        9>&- || say "exit code $?" >"$results/.code"; } | tee "$kept.txt.new"
-    if [ -f "$results/.code" ]; then
-        code=$(sed 's/exit code //' "$results/.code")
-        rm -f "$results/.code"
-    fi
+    table_code=0
+    rm -f "$kept.json.new" "$kept.txt.new"
+    # The exit code of the program goes around tee by descriptor 3, what it prints to the screen by 4.
+    { code=$({ { "$program" "$@" --benchmark_out="$kept.json.new" --benchmark_out_format=json \
+        3>&- 4>&- 9>&- && say 0 >&3 || say $? >&3; } | tee "$kept.txt.new" >&4; } 3>&1) || table_code=$?; } 4>&1
     case $code in
         0 | 1) # 1: an output is wrong; the file says which, and has the other times
-            mv "$kept.json.new" "$kept.json"
-            mv "$kept.txt.new" "$kept.txt"
+            keep_result || { not_written "$name"; return 1; }
+            fresh="$fresh $name"
             # Of an earlier revision, which had one name for both: a report would take it for a third run.
             [ "$kept" = "$results/$name" ] || rm -f "$results/$name.json" "$results/$name.txt"
             [ "$chosen $implementation" != "cuda starter" ] ||
@@ -102,6 +113,26 @@ $name"
     return "$code"
 }
 
+fresh=
+# What an interrupted run has measured is kept; the rest is of earlier runs.
+tell_results() {
+    if [ -n "$fresh" ]; then
+        say "
+Results: ${results#"$root"/}/*_$implementation.json, and the tables beside them as .txt
+Measured in this run:$fresh
+How a figure comes about: bench/README.md"
+    else
+        say "
+No result was kept in this run. What lies in ${results#"$root"/} is of earlier runs."
+    fi
+}
+unfinished() {
+    rm -f "$results"/*.new "$results"/*.new.unfinished
+    [ "$ended" = yes ] || tell_results
+}
+ended=no
+at_end unfinished
+
 bad=
 while read -r name program; do
     measure "$name" "$program" "$@" </dev/null || bad="$bad $name"
@@ -109,9 +140,8 @@ done <<END
 $list
 END
 
-say "
-Results: ${results#"$root"/}/*_$implementation.json, and the tables beside them as .txt
-How a figure comes about: bench/README.md"
+ended=yes
+tell_results
 [ -z "$failed_builds" ] || say "Some programs were not built; the compiler's messages are above."
 if [ -n "$bad" ]; then
     say "Without a result, or with a wrong output:$bad"

@@ -36,7 +36,7 @@ case "$chosen $implementation $*" in
     *--benchmark_out*) ;;
     "cuda starter "*)
         json=$(mktemp)
-        at_end 'rm -f "$json"'
+        at_end 'rm -f "$json" "$json.unfinished"'
         set -- "$@" "--benchmark_out=$json" --benchmark_out_format=json
         ;;
 esac

@@ -4,7 +4,7 @@
 #
 # Compares several files for one lesson with the reference: on a GPU by time, in one interleaved run, else
 # by what the CPU device counts. `make compare-lesson3 FILES="a.cu b.cu"` calls it. Each file has to give
-# right results first; one that does not is named and left out.
+# right results first; one that does not, or that is no file at all, is named and left out.
 # Usage: tools/compare-lesson.sh NUMBER [options of the benchmark, such as --shapes=4096x1024]
 # Environment: FILES, BACKEND (auto, cuda or emulator), JOBS; ROWS, COLS, THREADS (of a block).
 # Exit code: 0; 1 when a file was left out or gave a wrong output, or nothing could be measured; 2 for a
@@ -18,6 +18,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/submissions.sh"
 . "$root/tools/lib/compare.sh"
 
+cd "$root"
 find_lesson "${1-}"
 shift
 number=${lesson%%_*}

@@ -20,16 +20,24 @@ experiment_column() {
         if ($1 == wanted) print $column
     }' "$table"
 }
+# not_kept FILE: what was measured could not be written; an earlier result stays.
+not_kept() {
+    fail "${1#"$root"/} could not be written (disk full?). What was kept before is as it was.
+Next: df -h ${1%/*}"
+}
 # The solutions of all lessons three times, and which ratios came out the same in each two of the runs.
 run_stability() {
     kept=$root/build/cuda/experiments/stability
     for round in 1 2 3; do
         say "Round $round of 3"
         IMPL=solution BACKEND=cuda "$root/tools/bench-all.sh" "$@"
-        rm -rf "$kept/run$round"
-        mkdir -p "$kept/run$round"
+        rm -rf "$kept/new"
         # Not what earlier runs have left there: the starters, which would agree with themselves.
-        cp "$root"/build/cuda/bench/*_solution.json "$root"/build/cuda/bench/*_further.json "$kept/run$round/"
+        { mkdir -p "$kept/new" &&
+            cp "$root"/build/cuda/bench/*_solution.json "$root"/build/cuda/bench/*_further.json "$kept/new/"; } ||
+            not_kept "$kept/run$round"
+        rm -rf "$kept/run$round"
+        mv "$kept/new" "$kept/run$round"
     done
     command -v python3 >/dev/null || fail "To compare the runs in ${kept#"$root"/} this needs python3: apt-get install python3"
     for pair in "1 2" "1 3" "2 3"; do
@@ -80,7 +88,12 @@ mkdir -p "$results"
 "$folder/bin/$program" $(experiment_column "$NAME" 5) --benchmark_out="$results/$NAME.json" \
     --benchmark_out_format=json "$@" 9>&-
 if [ "$program" != "$programs" ]; then
-    "$folder/bin/${programs#* }" >"$results/$NAME-plain.json" 9>&-
+    plain=$results/$NAME-plain.json
+    if ! "$folder/bin/${programs#* }" >"$plain.new" 9>&-; then
+        rm -f "$plain.new"
+        fail "${programs#* } did not come to its end, so ${plain#"$root"/} is as it was."
+    fi
+    mv -f "$plain.new" "$plain" || not_kept "$plain"
 fi
 say "
 Raw results: ${results#"$root"/}/$NAME.json"

@@ -152,6 +152,7 @@ step_bench() {
         kept=${bench#bench_}
         kept=$out/${kept%_solution}.json
         "$programs/$bench" --benchmark_out="$kept.all" --benchmark_out_format=json || result=1
+        [ -s "$kept.all" ] || { echo "There is no result."; result=1; continue; }
         # What follows from the repetitions is left out: the files are kept in the repository.
         python3 "$root/bench/report/compact.py" "$kept.all" "$kept" || mv "$kept.all" "$kept"
         rm -f "$kept.all"

@@ -5,7 +5,7 @@
 
 Usage: verdict_table.py RESULTS.json LIST
   RESULTS.json  of bench_compare: functions are called function__submission_NUMBER, the reference is number 0
-  LIST          the list of tools/lib/submissions.sh: `NUMBER NAME` a line
+  LIST          the labels of tools/lib/submission_labels.awk: `NUMBER NAME` a line
 Exit code: 0; 1 when a file gave a wrong output, or the results cannot be used.
 """
 from __future__ import annotations

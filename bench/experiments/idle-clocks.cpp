@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "clocks.hpp"
+#include "result_file.hpp"
 #include "ring.hpp"
 #include "samples.hpp"
 #include "softmax_cases.hpp"
@@ -134,8 +135,8 @@ void print(const Samples& samples, const Settings& settings, std::ostream& out) 
 }
 
 /// One row for each burst, in the form of Google Benchmark.
-void write_json(const Samples& samples, const std::string& path) {
-    std::ofstream out(path);
+void write_json(const Samples& samples, ResultFile& result) {
+    std::ofstream out(result.growing());
     out << "{\n  \"context\": {\"device\": \"" << checks::describe_device()
         << "\", \"lesson\": \"idle-clocks\"},\n  \"benchmarks\": [";
     const char* comma = "\n";
@@ -149,13 +150,16 @@ void write_json(const Samples& samples, const std::string& path) {
         }
     }
     out << "\n  ]\n}\n";
-    if (!out.flush()) throw std::runtime_error(path + " cannot be written");
+    const std::string fault = fault_of(out);
+    if (!fault.empty()) throw std::runtime_error(result.message(fault));
+    result.keep();
 }
 
 }  // namespace
 
 int main(int count, char** arguments) try {
     const Settings settings = settings_of(count, arguments);
+    ResultFile result(settings.out);
     char bus_id[64] = {};
     WORKSHOP_CUDA_CHECK(cudaDeviceGetPCIBusId(bus_id, sizeof bus_id, 0));
     const std::unique_ptr<DeviceClocks> clocks = nvml_clocks(bus_id);
@@ -176,7 +180,7 @@ int main(int count, char** arguments) try {
     }
     std::cout << checks::describe_device() << ", clocks: " << clocks->source() << "\n";
     print(samples, settings, std::cout);
-    if (!settings.out.empty()) write_json(samples, settings.out);
+    if (!settings.out.empty()) write_json(samples, result);
     return 0;
 } catch (const std::exception& error) {
     std::cerr << "error: " << error.what() << "\n";

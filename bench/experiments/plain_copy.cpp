@@ -130,5 +130,9 @@ int main() {
         separator = ",";
     }
     std::printf("]}\n");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        std::fprintf(stderr, "error: standard output could not be written: is the disk full?\n");
+        return 2;
+    }
     return 0;
 }

@@ -23,6 +23,7 @@ from model import Run  # noqa: E402
 from plot_style import MISSING  # noqa: E402
 from ratios import figures  # noqa: E402
 from read_results import read_file  # noqa: E402
+from writing import CannotWrite, write_files  # noqa: E402
 
 import pauses  # noqa: E402
 import truth  # noqa: E402
@@ -68,7 +69,7 @@ def put_into(page: Path, text: str) -> bool:
     if begin is None or end < begin.end():
         print(f"{page}: there is no <!-- table: ... --> followed by {END}", file=sys.stderr)
         return False
-    page.write_text(old[:begin.end()] + "\n" + text + "\n" + old[end:], encoding="utf-8")
+    write_files({page: old[:begin.end()] + "\n" + text + "\n" + old[end:]})
     return True
 
 
@@ -145,10 +146,13 @@ def main() -> int:
             print(f"No plot: matplotlib is missing. Next: {MISSING}")
             return 0
         path = options.folder / f"{options.name}.svg"
-        path.write_text(svg, encoding="utf-8")
+        write_files({path: svg})
         print(f"The plot: {path}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except CannotWrite as error:
+        sys.exit(str(error))

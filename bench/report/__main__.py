@@ -22,6 +22,7 @@ from plots import all_plots
 from problem import Problem
 from read_results import read_results
 from sections import headline, sections
+from writing import CannotWrite, make_folder, write_files
 
 TITLE = "CUDA kernel workshop: benchmark report"
 OK, FAULTY, USAGE, UNSETTLED = 0, 1, 2, 3
@@ -67,18 +68,16 @@ def complain(problems: list[Problem]) -> None:
 
 def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list) -> None:
     """All files of the report."""
-    if folder.exists() and not folder.is_dir():
-        sys.exit(f"{folder} is a file, and the report needs a folder. Next: make report REPORT=another/name")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in PLOT_NAMES:  # of an earlier report with other plots; the folder may hold other files
-        (folder / f"{name}.svg").unlink(missing_ok=True)
+    elsewhere = "another folder: make report REPORT=another/folder"
+    make_folder(folder, elsewhere)
     plots = all_plots(runs, rungs)
     parts = sections(runs, problems, rungs, plots)
-    (folder / "report.html").write_text(html_page(TITLE, headline(runs), parts), encoding="utf-8")
-    (folder / "report.md").write_text(markdown_page(TITLE, headline(runs), parts), encoding="utf-8")
-    for plot in plots.values():
-        if plot.svg:
-            (folder / f"{plot.name}.svg").write_text(plot.svg, encoding="utf-8")
+    drawn = {plot.name: plot.svg for plot in plots.values() if plot.svg}
+    write_files({folder / "report.html": html_page(TITLE, headline(runs), parts),
+                 folder / "report.md": markdown_page(TITLE, headline(runs), parts),
+                 **{folder / f"{name}.svg": svg for name, svg in drawn.items()}}, elsewhere)
+    for name in set(PLOT_NAMES) - set(drawn):  # of an earlier report; the folder may hold other files
+        (folder / f"{name}.svg").unlink(missing_ok=True)
     print(f"{len(runs)} {'run' if len(runs) == 1 else 'runs'} on {runs[0].gpu}: {folder}/report.html and report.md")
     for reason in dict.fromkeys(plot.why_not for plot in plots.values() if plot.why_not):
         print(reason)
@@ -93,11 +92,11 @@ def write_ladders(pages: list[str], plot: str | None, runs: list, rungs: list) -
             complain([text])
             well = False
             continue
-        page.write_text(text, encoding="utf-8")
+        write_files({page: text})
     if plot:
         drawn = all_plots(runs, rungs)["ladder"]
         if drawn.svg:
-            Path(plot).write_text(drawn.svg, encoding="utf-8")
+            write_files({Path(plot): drawn.svg})
         else:
             print(f"{plot} stays as it is. {drawn.why_not}")
     return well
@@ -130,6 +129,15 @@ def main() -> int:
     if not runs:
         print("There is nothing to report on.", file=sys.stderr)
         return FAULTY
+    try:
+        return make(given, runs, problems)
+    except CannotWrite as error:
+        complain([error.problem])
+        return FAULTY
+
+
+def make(given: argparse.Namespace, runs: list, problems: list[Problem]) -> int:
+    """What the command line asks to be made of the results, or to be compared with them."""
     rungs = ladder(runs)
     if given.out:
         write_report(Path(given.out), runs, problems, rungs)

@@ -6,13 +6,15 @@
 Usage: compact.py FROM.json TO.json
 Left out: the aggregates of Google Benchmark (the report makes its own from the repetitions), its counters of
 families, instances and threads, and its processor time. Figures keep six digits. Every repetition stays.
-Exit code: 0; 1 when FROM is not the result of a benchmark.
+Exit code: 0; 1 when FROM is not the result of a benchmark, or TO cannot be written.
 """
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
+
+from writing import CannotWrite, write_files
 
 DROPPED = {"family_index", "per_family_instance_index", "run_name", "repetitions", "threads", "cpu_time"}
 
@@ -43,7 +45,11 @@ def main() -> int:
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"{sys.argv[1]}: not the result of a benchmark ({error!r})", file=sys.stderr)
         return 1
-    Path(sys.argv[2]).write_text(text, encoding="utf-8")
+    try:
+        write_files({Path(sys.argv[2]): text})
+    except CannotWrite as error:
+        print(error.problem.text(), file=sys.stderr)
+        return 1
     return 0
 
 

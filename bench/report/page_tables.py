@@ -12,6 +12,7 @@ from ratios import figures
 from spread import Summary
 from table import ABSENT, Table
 from words import digits, microseconds
+from writing import write_files
 
 LIST = Path(__file__).with_name("page_tables.txt")
 END = "<!-- end of results -->"
@@ -130,7 +131,7 @@ def put_tables(root: Path, runs: list[Run], write: bool, tables: list[PageTable]
         if isinstance(new, Problem):
             problems.append(new)
         elif new != old and write:
-            page.write_text(new, encoding="utf-8")
+            write_files({page: new})
         elif new != old:
             problems.append(Problem(table.page, f"the table {table.name} is not what the results say",
                                     "results were added, or the table was edited by hand", "make report"))

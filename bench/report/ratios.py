@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from model import COPY, Key, Run
 from spread import Summary, summary
 from verdicts import Verdict, judge
+from works import same_work
 
 # FP32 operations a byte at which arithmetic becomes the limit, where the data sheet is not known.
 USUAL_RIDGE = 16.0
@@ -78,7 +79,7 @@ def share_of_copy(run: Run, key: Key) -> CopyShare | None:
 
 @dataclass(frozen=True)
 class PeerResult:
-    """How a series does against the fastest other library of a run."""
+    """How a series does against the fastest library of a run that does the same work."""
 
     peer: str
     seconds: float
@@ -87,12 +88,13 @@ class PeerResult:
 
 
 def peers_at(run: Run, key: Key) -> list[tuple[str, Summary]]:
-    """All other libraries at the shape and in the mode of key, the fastest first.
+    """All libraries that do the same work, at the shape and in the mode of key; the fastest first.
 
     What cannot be true (above the physical limit) is no yardstick."""
     found = []
     for other, series in run.series.items():
-        if series.is_peer and other.shape == key.shape and other.mode == key.mode:
+        if (series.is_peer and other.shape == key.shape and other.mode == key.mode
+                and same_work(key.function, other.function)):
             figure = figures(run, other)
             if figure is not None and not figure.above_limit:
                 found.append((other.function, figure))
@@ -100,7 +102,7 @@ def peers_at(run: Run, key: Key) -> list[tuple[str, Summary]]:
 
 
 def best_peer(run: Run, key: Key) -> PeerResult | None:
-    """The fastest other library of this run beside one of our functions."""
+    """The fastest library of this run that does the work of one of our functions."""
     ours = figures(run, key)
     if ours is None or run.series[key].is_peer or key.function == COPY:
         return None

@@ -21,8 +21,8 @@ READING = [
     "**rate** counts each element as read once and written once, whatever the kernel did; for products, the "
     "operations. **% of copy** compares it with a device-to-device copy of as many bytes in the same run. It "
     "can pass 100. ≈: the copy at that shape moved another number of bytes.",
-    "**verdict**: the time of the fastest other library divided by ours, in one run, with an interval that "
-    "holds the ratio of the true medians with 95 %. SAME: the whole interval is within 2 % of 1. FAST: ours is "
+    "**verdict**: the time of the fastest library that does the same work divided by ours, in one run, with an "
+    "interval that holds the ratio of the true medians with 95 %. –: no library there does the same work. SAME: the whole interval is within 2 % of 1. FAST: ours is "
     "faster, and all of the interval says so. SLOW: the same for slower. AMBIGUOUS: neither, or too few "
     "samples (7 are needed), or a figure that cannot be relied on.",
     "Samples during which the GPU was throttled are left out. Where all were, they are kept and marked. A "

@@ -95,6 +95,8 @@ void add_cases(Session& session, const std::vector<BenchCase>& cases) {
 int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases,
                    const std::vector<Shape>& usual, const std::vector<std::string>& absent) try {
     Options options = parse_options(count, values, usual);
+    ResultFile result(options.out);
+    if (!options.out.empty()) options.add_last("--benchmark_out=" + result.growing());
     benchmark::Initialize(&options.count, options.rest.data());
     if (benchmark::ReportUnrecognizedArguments(options.count, options.rest.data())) return 2;
     if (options.threads_chosen && !have_block_size(cases)) {
@@ -114,7 +116,7 @@ int run_benchmarks(int count, char** values, const std::vector<BenchCase>& cases
                 context_of(session.options(), session.clocks(), session.device(), other_load),
                 cases, absent);
     add_cases(session, cases);
-    session.run(heading(session.options(), cases), count_operations(cases));
+    session.run(heading(session.options(), cases), count_operations(cases), result);
     return session.all_right() ? 0 : 1;
 } catch (const std::exception& error) {
     std::cerr << "error: " << error.what() << "\n";

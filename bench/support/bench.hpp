@@ -53,7 +53,8 @@ BenchCase copy_case();
 /// `--threads=N`, the threads of a block, and `--progress`.
 /// @param[in] usual shapes when the command line has none; empty: those of row-wise functions
 /// @param[in] absent libraries that could be measured beside the cases and are not there: why
-/// @return 0; 1 when an output was wrong or a CUDA call failed; 2 for a bad option
+/// @return 0; 1 when an output was wrong or a CUDA call failed; 2 for a bad option, or when
+///         the result could not be written
 int run_benchmarks(int count, char** arguments, const std::vector<BenchCase>& cases,
                    const std::vector<Shape>& usual = {},
                    const std::vector<std::string>& absent = {});

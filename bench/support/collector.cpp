@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "aggregates.hpp"
+#include "result_file.hpp"
 
 namespace workshop::bench {
 namespace {
@@ -115,6 +116,12 @@ void Collector::Finalize() {
         told.insert(told.end(), runs[i].begin(), runs[i].end());
     }
     tell(told, rows);
+    end();
+}
+
+void Collector::end() {
+    has_ended_ = true;
+    if (fault_.empty()) fault_ = fault_of(GetOutputStream());
 }
 
 JudgedFormat::JudgedFormat(const std::string& format, bool aggregates_only,
@@ -150,6 +157,7 @@ void JudgedFormat::tell(const std::vector<Run>& runs, const std::vector<Row>&) {
 void JudgedFormat::Finalize() {
     Collector::Finalize();
     format_->Finalize();
+    end();
 }
 
 }  // namespace workshop::bench

@@ -33,7 +33,15 @@ class Collector : public benchmark::BenchmarkReporter {
     /// @brief Called by Google Benchmark after the last case.
     void Finalize() override;
 
+    /// @brief Whether the end was reached, and what it told has arrived where it was written to.
+    bool has_arrived() const { return has_ended_ && fault_.empty(); }
+    /// @brief Why it has not arrived; empty: it has, or nothing was told.
+    const std::string& fault() const { return fault_; }
+
   protected:
+    /// @brief To be called when everything is written: keeps what became of it.
+    void end();
+
     /// @brief At the end: everything measured, with the judged counters in the runs.
     virtual void tell(const std::vector<Run>& runs, const std::vector<Row>& rows) = 0;
 
@@ -42,6 +50,8 @@ class Collector : public benchmark::BenchmarkReporter {
     DataSheet limits_;
     bool compare_;
     std::vector<Run> runs_;
+    bool has_ended_ = false;
+    std::string fault_;
 };
 
 /// @brief Passes the judged runs to one of Google Benchmark's own formats.

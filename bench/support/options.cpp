@@ -112,6 +112,12 @@ bool take(Options& options, const std::string& argument) {
 
 }  // namespace
 
+void Options::add_last(const std::string& argument) {
+    texts.push_back(argument);
+    rest.insert(rest.end() - 1, texts.back().data());
+    ++count;
+}
+
 Options parse_options(int count, char** values, const std::vector<Shape>& usual) {
     Options options;
     options.rest.push_back(values[0]);

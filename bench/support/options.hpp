@@ -39,6 +39,9 @@ struct Options {
     std::vector<char*> rest;               ///< as argv
 
     std::deque<std::string> texts;  ///< what the pointers in `rest` point to
+
+    /// @brief One more argument for Google Benchmark, which wins over those before it.
+    void add_last(const std::string& argument);
 };
 
 /// @brief Takes our own options out of the command line, and puts the usual ones of Google

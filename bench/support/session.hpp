@@ -14,6 +14,7 @@
 #include "collector.hpp"
 #include "progress.hpp"
 #include "repetition.hpp"
+#include "result_file.hpp"
 #include "table.hpp"
 
 namespace workshop::bench {
@@ -46,7 +47,9 @@ class Session {
     /// @brief Runs what was registered.
     /// @param[in] heading what stands above the table
     /// @param[in] counts_operations what the table is about
-    void run(const std::string& heading, bool counts_operations);
+    /// @param[in] result where Google Benchmark writes the file that was asked for
+    /// @throws std::runtime_error when the result could not be written, or nothing was measured
+    void run(const std::string& heading, bool counts_operations, ResultFile& result);
 
     /// @brief Whether everything was measured and right.
     bool all_right() const;

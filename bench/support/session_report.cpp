@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <stdexcept>
 
 #include "filter.hpp"
 #include "session.hpp"
@@ -20,6 +21,21 @@ std::unique_ptr<Collector> Session::reporter(const std::string& format,
     return std::make_unique<JudgedFormat>(format, aggregates_only, rows_, limits,
                                           !checks::on_cpu_device());
 }
+
+namespace {
+
+/// What could have been measured, for a filter that names nothing of it.
+std::string names_of(const DeclaredRows& rows) {
+    std::set<std::string> functions;
+    for (const Row& row : rows)
+        functions.insert(row.function);
+    std::string text = "Functions of this program:";
+    for (const std::string& function : functions)
+        text += " " + function;
+    return text + "\n  next: --benchmark_filter with one of these, or without it";
+}
+
+}  // namespace
 
 void Session::expect_progress() {
     const char* const in_environment = std::getenv("BENCHMARK_REPETITIONS");
@@ -39,7 +55,7 @@ void Session::expect_progress() {
     progress_->expect(benchmarks, prepared.size(), repetitions);
 }
 
-void Session::run(const std::string& heading, bool counts_operations) {
+void Session::run(const std::string& heading, bool counts_operations, ResultFile& result) {
     heading_ = heading;
     style_ = {checks::on_cpu_device(), counts_operations, options_.modes};
     if (progress_) expect_progress();
@@ -50,7 +66,15 @@ void Session::run(const std::string& heading, bool counts_operations) {
         file = reporter(options_.out_format.empty() ? "json" : options_.out_format,
                         options_.aggregates_only);
     }
-    benchmark::RunSpecifiedBenchmarks(screen.get(), file.get());
+    if (benchmark::RunSpecifiedBenchmarks(screen.get(), file.get()) == 0) {
+        throw std::runtime_error("nothing was measured. " + names_of(rows_));
+    }
+    if (file != nullptr && !file->fault().empty())
+        throw std::runtime_error(result.message(file->fault()));
+    // A list of the names, say, has no result.
+    if (file != nullptr && file->has_arrived()) result.keep();
+    if (!screen->fault().empty())
+        throw std::runtime_error("standard output could not be written: " + screen->fault());
 }
 
 bool Session::all_right() const {

@@ -3,18 +3,46 @@
 #include "call.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
+#include "support/compare.hpp"
 #include "support/guarded_matrix.hpp"
 #include "support/inputs.hpp"
+#include "support/poison.hpp"
 #include "support/report.hpp"
 
 namespace workshop::checks {
 
 namespace {
 
+HostMatrix input_of(const ProfiledMatrix& wanted, std::uint64_t seed) {
+    HostMatrix input = normals(wanted.rows, wanted.cols, seed);
+    if (wanted.is_positive) {
+        for (float& value : input.values)
+            value = std::fabs(value);
+    }
+    return input;
+}
+
+/// "3 of 21 elements are wrong; row 0, column 2: got 1, wanted 2", or empty.
+std::string fault_of(const std::vector<float>& got, const Expected& wanted) {
+    const Comparison comparison = compare(got, wanted);
+    if (comparison.all_right()) return {};
+    const auto first = static_cast<std::size_t>(comparison.first);
+    return std::to_string(comparison.wrong_count) + " of " + std::to_string(got.size()) +
+           " elements are wrong; row " + std::to_string(comparison.first / wanted.cols) +
+           ", column " + std::to_string(comparison.first % wanted.cols) + ": got " +
+           describe_value(got[first]) + ", wanted " +
+           (wanted.kinds[first] == Wanted::nan ? "NaN" : describe_value(wanted.values[first]));
+}
+
 /// @return empty, or what went wrong
-std::string call_once(const std::string& name, const ProfiledCall& call, const CallShape& shape) {
+std::string call_once(const std::string& name, CountedCall& counted, const CallShape& shape,
+                      Outputs outputs) {
+    const ProfiledCall& call = counted.plan;
+    std::vector<HostMatrix> inputs;
+    GuardedMatrix* output = nullptr;
     std::deque<GuardedMatrix> matrices;  // they do not move
     std::vector<PlacedMatrix> places;
     for (const ProfiledMatrix& wanted : call.matrices) {
@@ -23,8 +51,10 @@ std::string call_once(const std::string& name, const ProfiledCall& call, const C
                                                       wanted.cols + gap, shape.offset);
         if (wanted.is_output) {
             matrix.upload_poison();
+            output = &matrix;
         } else {
-            matrix.upload(normals(wanted.rows, wanted.cols, matrices.size()).values);
+            inputs.push_back(input_of(wanted, matrices.size()));
+            matrix.upload(inputs.back().values);
         }
         emulator::name_buffer(matrix.data(), wanted.name);
         places.push_back({matrix.data(), matrix.ld()});
@@ -33,7 +63,13 @@ std::string call_once(const std::string& name, const ProfiledCall& call, const C
     const cudaError_t finished = cudaDeviceSynchronize();
     (void)cudaGetLastError();
     const cudaError_t error = returned != cudaSuccess ? returned : finished;
-    return error == cudaSuccess ? std::string() : name + " failed: " + describe_error(error);
+    if (error != cudaSuccess) return name + " failed: " + describe_error(error);
+    if (outputs == Outputs::compared && output != nullptr && call.expected) {
+        output->download();
+        counted.wrong_output = fault_of(output->values(), call.expected(inputs));
+        counted.is_compared = true;
+    }
+    return {};
 }
 
 /// An element that two kernels read is read twice. Of several matrices, the larger one counts more.
@@ -73,13 +109,13 @@ bool stores_nothing(const CountedCall& call) {
            });
 }
 
-CountedCall count_call(const ProfiledFunction& function, const CallShape& shape) {
+CountedCall count_call(const ProfiledFunction& function, const CallShape& shape, Outputs outputs) {
     CountedCall counted;
     counted.shape = shape;
     counted.plan = function.call_on(shape);
     emulator::start_profile();
     try {
-        counted.problem = call_once(function.name, counted.plan, shape);
+        counted.problem = call_once(function.name, counted, shape, outputs);
     } catch (const DeviceError& error) {
         counted.problem = error.what();
     }

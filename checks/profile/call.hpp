@@ -19,7 +19,9 @@ struct CountedCall {
     CallShape shape;
     ProfiledCall plan;
     std::vector<emulator::KernelProfile> kernels;
-    std::string problem;  ///< empty, or why the call failed; the counts are then not complete
+    std::string problem;       ///< empty, or why the call failed; the counts are then not complete
+    bool is_compared = false;  ///< the output was compared with what is wanted
+    std::string wrong_output;  ///< empty, or what is wrong with it
 
     /// @brief How often an element of the inputs is read, on average, by all kernels together.
     double reads_per_element() const;
@@ -32,7 +34,11 @@ struct CountedCall {
 ///        launches, is still to be written.
 bool stores_nothing(const CountedCall& call);
 
+/// @brief Whether the output of a call is compared with what it should be.
+enum class Outputs { left_alone, compared };
+
 /// @brief Calls the function once on standard normals and counts.
-CountedCall count_call(const ProfiledFunction& function, const CallShape& shape);
+CountedCall count_call(const ProfiledFunction& function, const CallShape& shape,
+                       Outputs outputs = Outputs::left_alone);
 
 }  // namespace workshop::checks

@@ -23,6 +23,9 @@ std::string problem_of(const CountedCall& call) {
     for (const auto& kernel : call.kernels) {
         if (!kernel.complete) return kernel.incomplete_because;
     }
+    // Counts of a kernel that computes something else say nothing.
+    if (!call.wrong_output.empty())
+        return "the output is wrong at this shape: " + call.wrong_output;
     return {};
 }
 
@@ -31,8 +34,8 @@ std::string problem_of(const CountedCall& call) {
 int write_counts(const ProfileOptions& options, std::ostream& out) {
     int status = 0;
     for (const ProfiledFunction& function : profiled_functions()) {
-        const CountedCall call =
-            count_call(function, {options.rows, options.cols, options.threads, 0, 0});
+        const CountedCall call = count_call(
+            function, {options.rows, options.cols, options.threads, 0, 0}, Outputs::compared);
         std::string problem = problem_of(call);
         if (!problem.empty()) {
             std::replace(problem.begin(), problem.end(), '\n', ' ');
@@ -41,6 +44,8 @@ int write_counts(const ProfileOptions& options, std::ostream& out) {
             continue;
         }
         out << function.name << "\tsizes\t" << call.plan.sizes << '\n';
+        out << function.name << "\toutput\t" << (call.is_compared ? "right" : "not compared")
+            << '\n';
         for (const Quantity& quantity : quantities()) {
             const double value = quantity.value(call);
             out << function.name << '\t' << quantity.name << '\t'

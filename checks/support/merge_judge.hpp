@@ -9,12 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "expected.hpp"
+#include "host_matrix.hpp"
 #include "merge_suite.hpp"
 
 namespace workshop::checks {
 
 /// @brief A pair in words, for example "{-inf, 0}".
 std::string words(Pair pair);
+
+/// @brief The exact merges of pairs that hold no NaN, with their bounds: a row a pair, maximum and
+///        sum.
+Expected merge_oracle(const HostMatrix& a, const HostMatrix& b);
 
 /// @brief One operator and its name, with the question that all the laws ask.
 class MergeJudge {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiled_function.hpp"
 
+#include <map>
 #include <utility>
 
 namespace workshop::checks {
@@ -10,6 +11,13 @@ namespace {
 
 std::vector<ProfiledFunction>& functions() {
     static std::vector<ProfiledFunction> all;
+    return all;
+}
+
+using Oracle = decltype(FunctionUnderTest::oracle);
+
+std::map<std::string, Oracle>& oracles() {
+    static std::map<std::string, Oracle> all;
     return all;
 }
 
@@ -26,6 +34,14 @@ ProfiledCall call_of(const FunctionUnderTest& function, const CallShape& shape) 
         return function.call(
             {shape.rows, shape.cols, x.data, x.ld, y.data, y.ld, shape.threads, nullptr});
     };
+    const auto known = oracles().find(function.name);
+    const Oracle oracle =
+        function.oracle || known == oracles().end() ? function.oracle : known->second;
+    if (oracle) {
+        call.expected = [oracle, shape](const std::vector<HostMatrix>& inputs) {
+            return oracle(inputs.front(), shape.threads);
+        };
+    }
     return call;
 }
 
@@ -35,6 +51,10 @@ ProfiledFunction profiled(const FunctionUnderTest& function) {
     return {function.name, function.has_block_size,
             [function](const CallShape& shape) { return call_of(function, shape); },
             "OrdinaryRows"};
+}
+
+void know_oracle(const FunctionUnderTest& function) {
+    if (function.oracle) oracles()[function.name] = function.oracle;
 }
 
 void register_profiled_function(ProfiledFunction function) {

@@ -36,6 +36,7 @@ struct ProfiledMatrix {
     std::int64_t cols = 0;
     bool is_output = false;
     bool has_leading_dimension = true;  ///< false: its rows cannot lie apart
+    bool is_positive = false;           ///< an input: absolute values of standard normals
 };
 
 /// @brief Where such a matrix lies on the device.
@@ -51,6 +52,8 @@ struct ProfiledCall {
     std::int64_t multiply_adds = 0;  ///< of a matrix product; else 0
     /// @brief Calls the function; the places are in the order of `matrices`.
     std::function<cudaError_t(const std::vector<PlacedMatrix>& places)> run;
+    /// @brief What the one output must hold for these inputs; empty: that is not known here.
+    std::function<Expected(const std::vector<HostMatrix>& inputs)> expected;
 };
 
 /// @brief A function that can be profiled.
@@ -63,6 +66,9 @@ struct ProfiledFunction {
 
 /// @brief A function of one matrix x of rows x cols, as the profile sees it.
 ProfiledFunction profiled(const FunctionUnderTest& function);
+
+/// @brief Keeps what a function must give, for those that are profiled under its name without it.
+void know_oracle(const FunctionUnderTest& function);
 
 /// @brief Makes a function known to `make profile-lesson`.
 void register_profiled_function(ProfiledFunction function);

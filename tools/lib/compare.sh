@@ -61,8 +61,18 @@ add_counts() {
     fi
     # shellcheck disable=SC2046
     "$folder/bin/profile_${lesson}_submission_$1" --counts $(shape_options) >"$counts/$1" \
-        2>"$counts/message" 9>&- ||
-        leave_out "$(submission_name "$1")" "its accesses could not be counted: $(problem_of "$1")"
+        2>"$counts/message" 9>&- && return
+    why=$(problem_of "$1")
+    case $why in
+        *": the output is wrong at this shape: "*)
+            # The checks have other shapes. On a GPU the measuring program compares as well.
+            leave_out "$(submission_name "$1")" "all checks pass, but at this shape it is wrong: $(say "$why" |
+                sed 's/: the output is wrong at this shape: /: /')"
+            ;;
+        *) leave_out "$(submission_name "$1")" "its accesses could not be counted: $why" ;;
+    esac
+    # What is left out has no line in any table, not even for a function that is right.
+    rm -f "$counts/$1"
 }
 
 show_counts() {
@@ -102,15 +112,23 @@ show_times() {
     [ "$status" -lt 2 ] || fail "The measuring program ended with exit code $status. What it printed: ${kept#"$root"/}/times.txt"
     say "Lesson $number: $(lesson_title "$number")"
     if command -v python3 >/dev/null; then
-        python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/list" || status=1
+        python3 "$root/bench/compare/verdict_table.py" "$results" "$kept/labels" || status=1
     else
         cat "$kept/times.txt"
         say "For verdicts this needs python3: apt-get install python3"
     fi
+    show_key
     show_left_out
     say "
 Raw results: ${results#"$root"/}. How a figure comes about: bench/README.md"
     [ "$status" -eq 0 ] || exit 1
+}
+
+# show_key: the names of the files whose rows have numbers.
+show_key() {
+    grep -q '^key ' "$kept/labels" || return 0
+    say ""
+    sed -n 's/^key \([0-9]*\) /  \1: /p' "$kept/labels"
 }
 
 show_left_out() {

@@ -3,7 +3,7 @@
 #
 # The table of compare-lesson.sh, within 100 columns: for each function a line for the reference and
 # one for each file, from the lines "function <tab> quantity <tab> value" of the profile programs.
-# Variables: folder (with list, counts/NUMBER and counts/left_out), title.
+# Variables: folder (with labels, counts/NUMBER and counts/left_out), title.
 
 function grouped(value,    text, head) {
     # 1234567 -> 1,234,567; a value with decimals is small and stays.
@@ -29,7 +29,7 @@ function read_counts(number,    path, fields, line) {
     }
     close(path)
 }
-function verdict(number, name,    mine, reference) {
+function verdict(number, name,    mine, reference, text) {
     if (number == 0) return ""
     for (q = 1; q <= quantity_count; ++q) {
         if (counts[number, name, quantities[q]] != counts[0, name, quantities[q]]) break
@@ -37,20 +37,56 @@ function verdict(number, name,    mine, reference) {
     if (q > quantity_count) return "  SAME"
     mine = counts[number, name, "sectors"] + 0
     reference = counts[0, name, "sectors"] + 0
-    if (mine == reference) return "  same sectors"
-    if (reference == 0) return "  MORE"
-    return sprintf("  %s %.2f x", mine > reference ? "MORE" : "FEWER", mine / reference)
+    if (mine == reference) text = "same sectors"
+    else if (reference == 0) text = "MORE"
+    else text = sprintf("%s %.2f x", mine > reference ? "MORE" : "FEWER", mine / reference)
+    return "  " text differences(number, name)
 }
-function short(name,    width) {
-    width = 22
-    return length(name) <= width ? name : "..." substr(name, length(name) - width + 4)
+# What differs beside the sectors, as ", LOADS 2.5 x": a table that tells of sectors only would call a kernel with
+# bank conflicts alike.
+function differences(number, name,    q, text, mine, reference) {
+    text = ""
+    for (q = 2; q <= quantity_count; ++q) {
+        mine = counts[number, name, quantities[q]] + 0
+        reference = counts[0, name, quantities[q]] + 0
+        if (mine == reference) continue
+        text = text ", " words[q] (reference == 0 ? " " grouped(mine) " for 0" : " " times(mine / reference) " x")
+    }
+    return text
+}
+function times(ratio) { return ratio >= 9.95 ? sprintf("%.0f", ratio) : sprintf("%.2f", ratio) }
+
+# What does not fit beside the figures goes below them, from the second column on.
+function folded(text,    lines, count, parts, p) {
+    if (length(text) <= room) return text
+    lines = ""
+    sub(/^ +/, "", text)
+    count = split(text, parts, ", ")
+    text = ""
+    for (p = 1; p <= count; ++p) {
+        if (p > 1) text = text ","
+        if (length(text) + length(parts[p]) > 74) {
+            lines = lines "\n" sprintf("%-24s", "") text
+            text = ""
+        }
+        text = text (text == "" ? "" : " ") parts[p]
+    }
+    return lines "\n" sprintf("%-24s", "") text
 }
 
 BEGIN {
+    room = 100 - 84
     quantity_count = split("sectors load_requests store_requests reads_per_element barriers_per_block shared_waves", quantities, " ")
+    split("SECTORS LOADS STORES READS BARRIERS WAVES", words, " ")
     names[0] = "the reference"
-    path = folder "/list"
+    path = folder "/labels"
     while ((getline line < path) > 0) {
+        if (line ~ /^key /) {
+            sub(/^key /, "", line)
+            sub(/ /, ": ", line)
+            key = key "  " line "\n"
+            continue
+        }
         if (line !~ /^[0-9]/) continue
         number = line
         sub(/ .*/, "", number)
@@ -72,14 +108,15 @@ BEGIN {
         printf "%-22s %11s %10s %9s %8s %8s %10s\n", "", "moved", "requests", "requests", "element", "a block", "shared m."
         for (number = 0; number <= last; ++number) {
             if (!counted[number, name]) continue
-            printf "%-22s %11s %10s %9s %8s %8s %10s%s\n", short(names[number]),
+            printf "%-22s %11s %10s %9s %8s %8s %10s%s\n", names[number],
                 grouped(counts[number, name, "sectors"]), grouped(counts[number, name, "load_requests"]),
                 grouped(counts[number, name, "store_requests"]), counts[number, name, "reads_per_element"],
                 counts[number, name, "barriers_per_block"], grouped(counts[number, name, "shared_waves"]),
-                verdict(number, name)
+                folded(verdict(number, name))
         }
     }
     print ""
+    if (key != "") print key
     path = folder "/counts/remarks"
     while ((getline line < path) > 0)
         print line
@@ -92,5 +129,7 @@ BEGIN {
         print "  " fields[1] ": " fields[2]
     }
     print "SAME: every figure is that of the reference. MORE, FEWER: sectors moved, as a multiple of the"
-    print "reference's. Fewer sectors and waves are mostly faster; only a GPU says by how much."
+    print "reference's; same sectors: as many. LOADS, STORES (requests), READS (of an element), BARRIERS,"
+    print "WAVES (of shared memory): what else differs, as a multiple. Less of each is mostly faster; only a"
+    print "GPU says by how much."
 }

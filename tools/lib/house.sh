@@ -175,6 +175,9 @@ build_targets() {
 # The compiler's messages in the log, without the build tool's lines around them.
 show_compiler_messages() {
     awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
+    # Each of many tools says so in its own way; none says what to do.
+    ! grep -q 'No space left on device' "$log" || complain "The disk is full: the build could not write its files.
+Next: df -h $folder, make room, and call it again. What make built: make clean"
 }
 
 # show_compiler_warnings FILE: the same after a build that went well, when it warned of this file, or

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by emulate.sh: the words of ARGS and FLAGS; and by report.sh. Nothing in them is evaluated.
+# Sourced by emulate.sh: the words of ARGS and FLAGS; by report.sh and submissions.sh: names of files. Nothing
+# in them is evaluated.
 
 # words VARIABLE TEXT: sets `quoted`, the words of the text, for eval "set -- $quoted".
 words() {
@@ -9,6 +10,29 @@ words() {
         refuse "$1: a quote has no end: $2
 For a quote that is meant as it is, put a backslash before it: $1=\"it\\'s\""
 }
+
+# paths_of VARIABLE TEXT: sets `paths`, the files and folders that the text names, for eval "set -- $paths".
+# In RESULTS, COMPARE and FILES a name with a space in it stands in quotes, or alone.
+paths_of() {
+    paths=
+    # A name that is there as it stands may have spaces.
+    if [ -e "$2" ]; then
+        keep_path "$2"
+        return
+    fi
+    words "$1" "$2"
+    eval "set -- $quoted"
+    for word; do
+        if [ -e "$word" ]; then keep_path "$word" && continue; fi
+        # A pattern such as *.json. Without a match it stays as it is, and names no file.
+        old_separators=$IFS
+        IFS=
+        # shellcheck disable=SC2086
+        for match in $word; do keep_path "$match"; done
+        IFS=$old_separators
+    done
+}
+keep_path() { paths="$paths '$(say "$1" | sed "s/'/'\\\\''/g")'"; }
 
 # read_flags FLAGS: sets `flags`, what of them is for g++, for eval. Those of nvcc are left out, and said
 # to be, so that a command line of nvcc can be used as it is.

@@ -16,6 +16,20 @@ first_line() {
 }
 code=0
 
+name="a full disk"
+cat >"$scratch/log" <<END
+ar: libx.a: No space left on device
+make[3]: *** [x.make:76: x] Error 1
+END
+cat >"$scratch/full.sh" <<END
+root=$root log=$scratch/log folder=$scratch
+. "$root/tools/lib/house.sh"
+show_compiler_messages
+END
+sh "$scratch/full.sh" >"$output" 2>&1
+expect_line "The disk is full: the build could not write its files."
+expect_line "Next: df -h $scratch"
+
 name="g++"
 cat >"$scratch/log" <<END
 [ 10%] Building CXX object starter/CMakeFiles/x.dir/x.o

@@ -197,6 +197,13 @@ expect_line "bench_experiment_harness: --modes=cold --shapes=16384x16384 --bench
 [ "$(cat "$copy/build/cuda/experiments/harness-plain.json")" = "bench_plain_copy: " ] ||
     failed "the output of the second program is wanted"
 expect_line "show.py harness $copy/build/cuda/experiments/harness.json"
+printf '#!/bin/sh\necho half; exit 2\n' >"$bin/bench_plain_copy"
+experiment NAME=harness # what does not come to its end replaces nothing
+[ "$code" -ne 0 ] || failed "another exit code than 0 is wanted"
+expect_line "bench_plain_copy did not come to its end, so build/cuda/experiments/harness-plain.json is as it was."
+[ "$(cat "$copy/build/cuda/experiments/harness-plain.json")" = "bench_plain_copy: " ] || failed "the earlier result is wanted"
+[ ! -e "$copy/build/cuda/experiments/harness-plain.json.new" ] || failed "an unfinished file is left behind"
+printf '#!/bin/sh\necho "bench_plain_copy: $*"\n' >"$bin/bench_plain_copy"
 experiment NAME=harness CODE=1 # what show.py finds untrue makes the experiment fail
 [ "$code" -ne 0 ] || failed "another exit code than 0 is wanted"
 experiment NAME=reads
