@@ -101,8 +101,9 @@ Elsewhere find_rows(const Output& out, Elsewhere::Kind kind, std::int64_t at_lea
 
 Elsewhere find_columns(const Output& out) {
     constexpr std::size_t kLookAt = 64;
-    constexpr std::size_t kEvidence = 3;
+    constexpr std::int64_t kWide = 1000;  // chance finds more in a wide row
     const std::int64_t cols = out.expected.cols;
+    const std::size_t evidence = cols < kWide ? 2 : 3;
     const auto wrong = some_of(
         static_cast<std::int64_t>(out.comparison.wrong.size()), kLookAt,
         [&](std::int64_t i) { return bool{out.comparison.wrong[static_cast<std::size_t>(i)]}; });
@@ -119,7 +120,7 @@ Elsewhere find_columns(const Output& out) {
         if (found.kind == Elsewhere::Kind::nothing)
             found = {Elsewhere::Kind::column, row, column, from};
     }
-    return wrong.size() >= kEvidence ? found : Elsewhere{};
+    return wrong.size() >= evidence ? found : Elsewhere{};
 }
 
 }  // namespace
