@@ -137,4 +137,26 @@ Elsewhere find_elsewhere(const Comparison& comparison, const std::vector<float>&
     return find_columns(out);
 }
 
+std::string cause_of_elsewhere(const Elsewhere& found) {
+    const std::string row = std::to_string(found.row);
+    const std::string from = std::to_string(found.from);
+    switch (found.kind) {
+        case Elsewhere::Kind::row:
+            return "Row " + row + " holds the result of row " + from +
+                   ": the row that is read, perhaps early, is another one than the row that is "
+                   "written. How is the index of each of them computed?";
+        case Elsewhere::Kind::row_of_others:
+            return "Row " + row + " is the result of row " + from +
+                   ", times a factor: its elements come from there, and its maximum or sum from "
+                   "elsewhere. Was an element replaced before it was used for the last time?";
+        case Elsewhere::Kind::column:
+            return "Column " + std::to_string(found.column) + " of row " + row +
+                   " holds what belongs into column " + from +
+                   ": a value is stored at another column than the one that it was read from.";
+        case Elsewhere::Kind::nothing:
+            break;
+    }
+    return {};
+}
+
 }  // namespace workshop::checks

@@ -6,6 +6,7 @@
 /// @brief Finds wrong elements that hold what belongs into another row or column.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "compare.hpp"
@@ -34,5 +35,8 @@ struct Elsewhere {
 /// "nothing". So is too little evidence, such as a single number that could be equal by chance.
 Elsewhere find_elsewhere(const Comparison& comparison, const std::vector<float>& got,
                          const Expected& expected);
+
+/// @brief The likely cause of such elements; empty for Kind::nothing.
+std::string cause_of_elsewhere(const Elsewhere& found);
 
 }  // namespace workshop::checks
