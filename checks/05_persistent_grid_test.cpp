@@ -18,6 +18,7 @@
 #include "support/lesson_numerics.hpp"
 #include "support/persistent_ideas.hpp"
 #include "support/profiled_function.hpp"
+#include "support/refused_plan.hpp"
 #include "support/softmax_suite.hpp"
 
 namespace workshop::checks {
@@ -34,12 +35,8 @@ bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int6
 void many_rows(const FunctionUnderTest& function) {
     // A full grid of narrow rows; where the plan is wrong its own checks say so.
     PersistentPlan plan{};
-    require(plan_persistent(kEndlessRows, 3, &plan), "plan_persistent");
+    if (!plan_for_endless_rows("plan_persistent", plan_persistent, 3, &plan)) return;
     const std::int64_t wave = std::int64_t{plan.blocks} * plan.rows_per_block;
-    if (wave < 1 || wave > 200000) {
-        fail("plan_persistent for endless rows of 3 columns: " + describe_plan(plan) + '.');
-        return;
-    }
     if (!check_shape(function, wave + 1, 3) || on_cpu_device()) return;
     for (const std::int64_t rows :
          {wave - 1, wave, 2 * wave - 1, 2 * wave + 1, 3 * wave + 5, std::int64_t{70001}}) {

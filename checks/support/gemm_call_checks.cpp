@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compare.hpp"
 #include "device.hpp"
+#include "different_results.hpp"
 #include "gemm_buffers.hpp"
 #include "gemm_checks.hpp"
 #include "gemm_oracle.hpp"
@@ -135,9 +136,8 @@ void determinism(const GemmFunction& function) {
         if (comparison.all_right()) continue;
         fail(describe_gemm(function, plan) + ":\nLaunch " + std::to_string(launch + 1) +
              " with the same input differs from the first in " +
-             std::to_string(comparison.wrong_count) +
-             " elements.\nlikely cause: Threads race, or the order of additions is left to chance "
-             "(atomicAdd).");
+             std::to_string(comparison.wrong_count) + " elements.\nlikely cause: " +
+             cause_of_different_results(races_are_reported(), kRaceOfThreads));
         return;
     }
 }

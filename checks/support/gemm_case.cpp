@@ -6,6 +6,7 @@
 
 #include "compare.hpp"
 #include "device.hpp"
+#include "different_results.hpp"
 #include "gemm_oracle.hpp"
 #include "gemm_report.hpp"
 #include "guarded_matrix.hpp"
@@ -74,11 +75,14 @@ class GemmCase {
         const Comparison comparison =
             compare_bits(first, c_.values(), plan_.shape.m, plan_.shape.n);
         if (comparison.all_right()) return true;
-        return report("Two launches with the same input gave different results in " +
-                          std::to_string(comparison.wrong_count) + " elements.",
-                      "Threads race: a tile is read before it is complete, or overwritten while "
-                      "others still read it. Is there a barrier on both sides of the "
-                      "multiplication?");
+        return report(
+            "Two launches with the same input gave different results in " +
+                std::to_string(comparison.wrong_count) + " elements.",
+            cause_of_different_results(
+                races_are_reported(),
+                "Threads race: a tile is read before it is complete, or overwritten while "
+                "others still read it. Is there a barrier on both sides of the "
+                "multiplication?"));
     }
 
     std::vector<float> values() const { return c_.values(); }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "gemm_moved.hpp"
+
 namespace workshop::checks {
 
 namespace {
@@ -25,7 +27,7 @@ double part_of_sum(const GemmData& data, std::int64_t row, std::int64_t column, 
 }
 
 void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan,
-                               const GemmData& data, const GemmResult& wanted) {
+                               const GemmData& data, const GemmResult& wanted, std::int64_t tile) {
     const double alpha = plan.alpha;
     const double beta = plan.beta;
     const auto sum = [&](std::int64_t row, std::int64_t column) {
@@ -34,7 +36,15 @@ void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan
     const auto old = [&](std::int64_t row, std::int64_t column) {
         return plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
     };
-    guesses.push_back({"They hold 0: a sum was never added up, or never stored.",
+    const std::int64_t k = plan.shape.k;
+    const std::string only_rest =
+        k > 0 && k < tile
+            ? " If neither: here k is " + std::to_string(k) + ", less than one step of " +
+                  std::to_string(tile) +
+                  " along k. Does the loop take whole steps only? The rest is a step as well, "
+                  "filled up with 0."
+            : "";
+    guesses.push_back({"They hold 0: a sum was never added up, or never stored." + only_rest,
                        [](std::int64_t, std::int64_t) { return 0.0; }});
     if (plan.beta != 0.0F) {
         guesses.push_back({"C is as it was before: these elements are never stored.", old});
@@ -112,6 +122,13 @@ void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan
                 return data.a.at(row, i) * element(data.b, column, i);
             });
     }
+    if (plan.gap_a == 0 && plan.gap_b == 0) {
+        add("Both A and B are transposed: in both indices, or in those of both tiles, the row and "
+            "the column are swapped.",
+            [&data, element](auto row, auto column, auto i) {
+                return element(data.a, i, row) * element(data.b, column, i);
+            });
+    }
     if (m == n) {
         guesses.push_back(
             {"C is transposed: row and column are swapped in its index.",
@@ -119,54 +136,6 @@ void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan
                  return wanted.expected.values[static_cast<std::size_t>(column * columns + row)];
              }});
     }
-}
-
-/// Where else in the same column or row of C the value that came belongs; -1 for nowhere.
-std::int64_t place_of(float value, const Expected& expected, std::int64_t row, std::int64_t column,
-                      bool along_row) {
-    const std::int64_t count = along_row ? expected.cols : expected.rows;
-    for (std::int64_t at = 0; at < count; ++at) {
-        const auto index = static_cast<std::size_t>(along_row ? row * expected.cols + at
-                                                              : at * expected.cols + column);
-        if (at != (along_row ? column : row) && expected.kinds[index] == Wanted::value &&
-            std::abs(value - expected.values[index]) <= expected.bounds[index]) {
-            return at;
-        }
-    }
-    return -1;
-}
-
-/// Every wrong element that is looked at holds what belongs into another column of its row, or into
-/// another row of its column.
-std::string guess_moved(const std::vector<float>& got, const GemmResult& wanted,
-                        const Comparison& comparison) {
-    constexpr std::int64_t kLookAt = 64;
-    constexpr std::int64_t kLeast = 3;
-    const std::int64_t cols = comparison.cols;
-    const std::int64_t step = std::max<std::int64_t>(comparison.wrong_count / kLookAt, 1);
-    for (const bool along_row : {true, false}) {
-        const std::string thing = along_row ? "column" : "row";
-        std::int64_t seen = 0;
-        std::int64_t number = 0;
-        std::string example;
-        bool all = true;
-        for (std::size_t i = 0; i < comparison.wrong.size() && all; ++i) {
-            if (!comparison.wrong[i] || number++ % step != 0) continue;
-            const std::int64_t row = static_cast<std::int64_t>(i) / cols;
-            const std::int64_t column = static_cast<std::int64_t>(i) % cols;
-            const std::int64_t from = place_of(got[i], wanted.expected, row, column, along_row);
-            all = from >= 0;
-            if (all && seen++ == 0) {
-                example = thing + ' ' + std::to_string(along_row ? column : row) +
-                          " holds what belongs into " + thing + ' ' + std::to_string(from) + '.';
-            }
-        }
-        if (!all || seen < kLeast) continue;
-        return "Values stand in the wrong " + thing + ": " + example +
-               " Look at how a thread finds its " + thing +
-               "s, in the tile that it reads and in C: are both the same ones?";
-    }
-    return {};
 }
 
 }  // namespace
@@ -179,7 +148,7 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
         add_guesses_about_k(guesses, plan, data, function.tile_k);
         add_guesses_about_indices(guesses, plan, data, wanted);
     }
-    add_guesses_about_factors(guesses, plan, data, wanted);
+    add_guesses_about_factors(guesses, plan, data, wanted, function.tile_k);
     // Some of the wrong elements are enough, from all over C.
     constexpr std::int64_t kLookAt = 64;
     const std::int64_t step = std::max<std::int64_t>(comparison.wrong_count / kLookAt, 1);
@@ -195,7 +164,7 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
         }
         if (explains) return guess.words;
     }
-    if (const std::string moved = guess_moved(got, wanted, comparison); !moved.empty()) {
+    if (const std::string moved = guess_moved(got, wanted.expected, comparison); !moved.empty()) {
         return moved;
     }
     const bool close = [&] {

@@ -9,6 +9,7 @@
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 #include "refused_calls.hpp"
+#include "refused_plan.hpp"
 
 namespace workshop::checks {
 
@@ -32,7 +33,8 @@ class Question {
   public:
     Question(const std::string& name, const PlanFunction& plan, std::int64_t rows,
              std::int64_t cols)
-        : title_(name + " for " + std::to_string(rows) + " x " + std::to_string(cols)) {
+        : cause_of_lost_rows_([=] { return cause_of_refused_plan(plan, rows, cols); }),
+          title_(name + " for " + std::to_string(rows) + " x " + std::to_string(cols)) {
         error_ = plan(rows, cols, &plan_);
     }
     const PersistentPlan& plan() const { return plan_; }
@@ -47,19 +49,25 @@ class Question {
     /// What holds for every plan.
     bool is_sound() const {
         if (error_ != cudaSuccess) {
-            fail(title_ + " returned " + describe_error(error_) + ", wanted cudaSuccess.");
+            const std::string cause = cause_of_lost_rows_();
+            fail(title_ + " returned " + describe_error(error_) + ", wanted cudaSuccess." +
+                 (cause.empty() ? "" : "\nlikely cause: " + cause));
             return false;
         }
+        const std::string lost_rows = plan_.blocks < 1 ? cause_of_lost_rows_() : "";
         return require_that(plan_.threads_per_block >= 1 && plan_.threads_per_block <= 1024,
                             "A block has 1 to 1024 threads.") &&
                require_that(plan_.rows_per_block >= 1, "A block works on at least one row.") &&
                require_that(
                    plan_.blocks >= 1, "There is work, but the grid has no block.",
-                   "The occupancy query answered 0: no block of this kind fits a "
-                   "multiprocessor. Then another plan is needed, with less shared memory.");
+                   !lost_rows.empty()
+                       ? lost_rows
+                       : "The occupancy query answered 0: no block of this kind fits a "
+                         "multiprocessor. Then another plan is needed, with less shared memory.");
     }
 
   private:
+    std::function<std::string()> cause_of_lost_rows_;
     std::string title_;
     PersistentPlan plan_{};
     cudaError_t error_ = cudaSuccess;

@@ -16,6 +16,7 @@
 #include "misconceptions_of_part.hpp"
 #include "open_todos.hpp"
 #include "progress_record.hpp"
+#include "share_paragraph.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
 
@@ -233,7 +234,9 @@ std::vector<std::string> print_known(std::ostream& out, const ProgramInfo& info,
     std::vector<std::string> names;
     for (const Misconception& mistake : print_todos_and_mistakes(out, info, results))
         names.push_back(mistake.mutant);
-    if (names.empty()) print_paragraph_on_barriers(out, info, *first_failure(results));
+    if (!names.empty()) return names;
+    print_paragraph_on_barriers(out, info, *first_failure(results));
+    print_paragraph_on_shares(out, info, *first_failure(results));
     return names;
 }
 

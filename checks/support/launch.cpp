@@ -10,6 +10,7 @@
 #include "call_effects.hpp"
 #include "compare.hpp"
 #include "device.hpp"
+#include "different_results.hpp"
 #include "guarded_matrix.hpp"
 #include "stray_writes.hpp"
 
@@ -158,8 +159,7 @@ class Case {
         return report("Two launches with the same input gave different results in " +
                           std::to_string(comparison.wrong_count) + " elements, the first in row " +
                           std::to_string(row) + ", column " + std::to_string(column) + '.',
-                      "Threads race: one reads what another writes without a barrier in between, "
-                      "or the order of additions is left to chance (atomicAdd).");
+                      cause_of_different_results(races_are_reported(), kRaceOfThreads));
     }
 
     GuardedMatrix& output() { return y_ ? *y_ : *x_; }

@@ -115,15 +115,29 @@ bool is_rows(Place place) {
            place == Place::every_kth_row || place == Place::whole_rows;
 }
 
+std::string cause_of_minus_infinities(const Circumstances& now) {
+    return std::to_string(now.minus_infinities) + " of the " + std::to_string(now.cols) +
+           " elements of row " + std::to_string(now.row) +
+           " are -inf. Where all that was seen so far is -inf, the maximum is -inf as well, and "
+           "x - maximum is NaN, as inf - inf: what is subtracted then?";
+}
+
 std::string cause_of_nan(Place place, const Circumstances& now) {
+    if (now.has_exponentials && now.minus_infinities > 0 && now.rest_is_finite)
+        return cause_of_minus_infinities(now);
     if (has_large_scores(now)) return cause_of_large_scores(now);
     if (is_moderate_and_shared(now) && !now.races_are_reported) return kRace;
     if (is_rows(place)) {
         return "In these rows something like inf - inf, 0 / 0 or inf / inf happens: think of rows "
                "or parts of rows that are -inf, and of exp of a large number.";
     }
-    return "Something like inf - inf, 0 / 0 or inf / inf happens, or a value is used before it is "
-           "set.";
+    return std::string(
+               "Something like inf - inf, 0 / 0 or inf / inf happens, or a value is used "
+               "before it is set.") +
+           (now.shares_a_row && now.has_exponentials
+                ? " The maximum of a thread without elements is -inf, and subtracting it is such a "
+                  "case."
+                : "");
 }
 
 /// @param[in] factor got / wanted
@@ -158,6 +172,7 @@ std::string cause_of_sums(const Circumstances& now) {
 }
 
 std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
+    if (what.elsewhere.kind != Elsewhere::Kind::nothing) return cause_of_elsewhere(what.elsewhere);
     if (now.sums_too_small + now.sums_too_large > 0 &&
         (now.races_are_reported || !now.shares_a_row)) {
         return cause_of_sums(now);
@@ -182,6 +197,11 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
     const float* begin = x.row(row);
     const float* end = begin + x.cols;
     circumstances.has_scores = true;
+    circumstances.row = row;
+    circumstances.cols = x.cols;
+    circumstances.minus_infinities = std::count(begin, end, -HUGE_VALF);
+    circumstances.rest_is_finite =
+        std::all_of(begin, end, [](float v) { return std::isfinite(v) || v == -HUGE_VALF; });
     circumstances.all_finite = std::all_of(begin, end, [](float v) { return std::isfinite(v); });
     circumstances.maximum = *std::max_element(begin, end);
     circumstances.furthest =

@@ -33,8 +33,12 @@ struct Circumstances {
     // The input where the first wrong element is.
     bool has_scores = false;  ///< false: nothing is known about them
     bool all_finite = false;  ///< no NaN and no infinity is in the row
-    double furthest = 0.0;    ///< the row's value that is furthest from 0
-    double maximum = 0.0;     ///< the row's maximum
+    std::int64_t row = 0;
+    std::int64_t cols = 0;
+    std::int64_t minus_infinities = 0;  ///< how many elements of the row are -inf
+    bool rest_is_finite = false;        ///< and all the others are finite
+    double furthest = 0.0;              ///< the row's value that is furthest from 0
+    double maximum = 0.0;               ///< the row's maximum
 };
 
 /// @brief Looks at one row of the input.

@@ -3,6 +3,7 @@
 #include "common_checks.hpp"
 #include "compare.hpp"
 #include "device.hpp"
+#include "different_results.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 #include "order_of_additions.hpp"
@@ -42,13 +43,12 @@ void determinism(const FunctionUnderTest& function) {
             }
             const Comparison comparison = compare_bits(first, y.values(), rows, output_cols);
             if (comparison.all_right()) continue;
-            fail(describe_problem(
-                facts,
-                "Launch " + std::to_string(launch + 1) +
-                    " with the same input differs from the first in " +
-                    std::to_string(comparison.wrong_count) + " elements.",
-                "Threads race: one reads what another writes without a barrier in between, or the "
-                "order of additions is left to chance (atomicAdd)."));
+            fail(
+                describe_problem(facts,
+                                 "Launch " + std::to_string(launch + 1) +
+                                     " with the same input differs from the first in " +
+                                     std::to_string(comparison.wrong_count) + " elements.",
+                                 cause_of_different_results(races_are_reported(), kRaceOfThreads)));
             return;
         }
     }

@@ -60,11 +60,12 @@ InputMaker far_maximum(std::int64_t cols) {
         constexpr float kPeak = 1000.0F;
         constexpr std::int64_t kRows = 3;
         HostMatrix matrix = normals(kRows, cols, seed);
-        matrix.contents = "one value of 1000 in each row";
         const auto row = [=](std::int64_t r) {
             return (r + static_cast<std::int64_t>(seed)) % kRows;
         };
         std::fill_n(matrix.row(row(0)), cols - cols / 8, -std::numeric_limits<float>::infinity());
+        matrix.contents = "one value of 1000 in each row, at the end of row " +
+                          std::to_string(row(0)) + ", which begins with -inf";
         matrix.at(row(0), cols - 1) = kPeak;
         matrix.at(row(1), 0) = kPeak;
         matrix.at(row(2), cols / 2) = kPeak;

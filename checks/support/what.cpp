@@ -253,6 +253,7 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     what.different_shifts = has_different_shifts(e);
     what.lacks_last_element = lacks_last_element(e);
     if (what.content == Content::some_written) what.from_rows_further_on = distance_of_results(e);
+    if (what.content == Content::other) what.elsewhere = find_elsewhere(comparison, got, expected);
     return what;
 }
 

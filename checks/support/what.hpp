@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compare.hpp"
+#include "elsewhere.hpp"
 #include "host_matrix.hpp"
 
 namespace workshop::checks {
@@ -46,6 +47,8 @@ struct What {
     bool different_shifts = false;
     /// Not 0: what is written of the wrong rows belongs into the rows that are so much further on.
     std::int64_t from_rows_further_on = 0;
+    /// Of Content::other: what belongs into another row or column stands in the wrong ones.
+    Elsewhere elsewhere{};
 };
 
 /// @brief Analyses a comparison that found at least one wrong element.

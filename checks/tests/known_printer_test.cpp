@@ -220,5 +220,25 @@ TEST_F(KnownPrinter, LeadsToTheParagraphOnBarriersWhereNoMistakeIsNamed) {
     expect_no(named, link);
 }
 
+TEST_F(KnownPrinter, LeadsToTheParagraphOnSharesWhereOneIsAnotherThreads) {
+    const std::string link = "text.md#share-of-another-thread";
+    CheckResult failure = check("first", "A", "f on 2 x 2:\nThe CPU device saw faults.");
+    const CheckResult fine = check("second", "A", "");
+    const std::string race = "x.cu:2: error: racecheck: Race reported between read access here\n";
+    const std::string other = "  both use element 3 of the shared array scratch of f (byte 12)\n";
+    const std::string kept = "  both use element 3 of dynamic shared memory (byte 12 of 280)\n";
+    failure.output = race + kept;
+    write("text.md", "### Barrier missing\n");
+    expect_no(printed({failure, fine}), link);  // no such paragraph
+    write("text.md", "# A text\n\n### Share of another thread\n");
+    expect_words(printed({failure, fine}), link);
+    expect_words(printed({failure, fine}), "Before you put a barrier there");
+    failure.output = race + other;
+    expect_no(printed({failure, fine}), link);
+    // Of several reports the first one counts.
+    failure.output = race + other + race + kept;
+    expect_no(printed({failure, fine}), link);
+}
+
 }  // namespace
 }  // namespace workshop::checks

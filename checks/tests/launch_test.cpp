@@ -11,6 +11,8 @@
 
 #include "host_softmax.hpp"
 #include "support/common_checks.hpp"
+#include "support/device.hpp"
+#include "support/different_results.hpp"
 #include "workshop/matrix_arguments.hpp"
 
 namespace workshop::checks {
@@ -82,6 +84,13 @@ TEST(CheckLaunch, SeesAResultThatIsKeptForOtherData) {
     expect_words(text, "third launch, other data");
 }
 
+TEST(CheckLaunch, BlamesARaceOnlyWhereOneMayBe) {
+    expect_words(cause_of_different_results(false, kRaceOfThreads), "Threads race");
+    expect_words(cause_of_different_results(false, kRaceOfThreads), "does a sum start at 0?");
+    EXPECT_EQ(cause_of_different_results(true, kRaceOfThreads).find("Threads race"),
+              std::string::npos);
+}
+
 TEST(CheckLaunch, SeesResultsThatDifferInTheLastBit) {
     int calls = 0;
     const std::string text = failure_of(host_function([&](const HostMatrix& x) {
@@ -90,6 +99,11 @@ TEST(CheckLaunch, SeesResultsThatDifferInTheLastBit) {
         return y;
     }));
     expect_words(text, "Two launches with the same input gave different results");
+    // A race would have been a report on the CPU device.
+    if (races_are_reported()) {
+        expect_words(text, "likely cause: A local variable is used before it is set");
+        EXPECT_EQ(text.find("Threads race"), std::string::npos) << text;
+    }
     expect_words(text, "row 1, column 7");
 }
 

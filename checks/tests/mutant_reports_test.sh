@@ -76,7 +76,10 @@ says 01_serial_softmax/blocks_cut_to_32_bits serial_softmax.InvalidArguments \
 says 03_online_softmax/blocks_cut_to_32_bits merge_max_sum_pairs.Arguments \
     'count = 2^42 + 1024' 'A grid has at most 2^31 - 1 blocks.'
 says 05_persistent_grid/rows_cut_to_32_bits plan_persistent.AtMostTheDevice \
-    'plan_persistent for 1099511627776 x 1 returned cudaErrorInvalidConfiguration'
+    'plan_persistent for 1099511627776 x 1 returned cudaErrorInvalidConfiguration' \
+    'nothing is left of 1099511627776'
+says 05_persistent_grid/rows_cut_to_32_bits persistent_softmax.ManyRows \
+    'plan_persistent for 1099511627776 x 3 returned' 'rows has 64 bits'
 says 07_tiled_gemm/tiles_cut_to_32_bits gemm_tiled.InvalidArguments \
     'm = 2^40 + 256' 'A grid has at most 2^31 - 1 blocks.'
 says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \

@@ -218,6 +218,31 @@ TEST(Cause, TheSumIsTooSmallOrTooLarge) {
     expect_words(half.cause(sum), "too small");
 }
 
+TEST(Cause, OfNanInARowWithMinusInfinities) {
+    const float infinity = std::numeric_limits<float>::infinity();
+    Case masked([](auto y, auto, auto) { return y; });
+    std::fill_n(masked.got.begin() + 50, 50, std::numeric_limits<float>::quiet_NaN());
+    Circumstances now;
+    now.has_exponentials = true;
+    look_at_row(now, masked.x, 1);
+    EXPECT_EQ(masked.cause(now).find("elements of row 1"), std::string::npos) << masked.cause(now);
+    std::fill_n(masked.x.row(1), 44, -infinity);
+    look_at_row(now, masked.x, 1);
+    expect_words(masked.cause(now), "44 of the 50 elements of row 1 are -inf. Where");
+    EXPECT_EQ(masked.cause(now).find("large number"), std::string::npos) << masked.cause(now);
+    // All rows, in a kernel whose threads share each of them: some threads have nothing.
+    Case all([=](auto, auto, auto) { return std::numeric_limits<double>::quiet_NaN(); });
+    now.shares_a_row = now.races_are_reported = true;
+    look_at_row(now, all.x, 0);
+    expect_words(all.cause(now), "The maximum of a thread without elements is -inf");
+    now.shares_a_row = false;
+    EXPECT_EQ(all.cause(now).find("a thread without"), std::string::npos) << all.cause(now);
+    // With another infinity it may be that one.
+    masked.x.at(1, 49) = infinity;
+    look_at_row(now, masked.x, 1);
+    EXPECT_EQ(masked.cause(now).find("elements of row 1"), std::string::npos) << masked.cause(now);
+}
+
 TEST(Cause, OfRowsBehindABlock) {
     Case missing([](auto y, auto, auto) { return y; });
     missing.x = normals(200, 3, 1);

@@ -60,7 +60,8 @@ TEST(WideRow, SeesAMaximumOfAPartOfTheRow) {
                                     {1, kAll},
                                     {40000, kAll}}) {
         EXPECT_TRUE(holds(report_of(shape_checks(with_maximum_of(from, end)), "WideRow"),
-                          "one value of 1000"))
+                          "one value of 1000 in each row, at the end of row 1, which begins "
+                          "with -inf"))
             << from << " to " << end;
     }
 }

@@ -32,7 +32,7 @@ struct PersistentPlan {
 /// kernel, is read once. Nearer to the limit it is read once or twice. One that does not fit is
 /// read twice.
 ///
-/// @param[in]  rows number of rows
+/// @param[in]  rows number of rows; may be more than an int holds
 /// @param[in]  cols number of columns
 /// @param[out] plan all zero when rows or cols is 0
 /// @return cudaSuccess; cudaErrorInvalidValue for a negative size or a null pointer;

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Wrong matrix products whose likely cause is worked out: each is made here as a wrong kernel
+// would.
+#include "support/gemm_guesses.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace workshop::checks {
+namespace {
+
+using Element = std::function<double(const GemmData&, std::int64_t row, std::int64_t column)>;
+
+/// a[i][k] = i and b[k][j] = j, as in the check Indices: many products are equal.
+GemmData indices(const GemmShape& shape) {
+    GemmData data = gemm_normals(shape, 1);
+    for (std::int64_t i = 0; i < shape.m; ++i) {
+        for (std::int64_t k = 0; k < shape.k; ++k)
+            data.a.at(i, k) = static_cast<float>(i);
+    }
+    for (std::int64_t k = 0; k < shape.k; ++k) {
+        for (std::int64_t j = 0; j < shape.n; ++j)
+            data.b.at(k, j) = static_cast<float>(j);
+    }
+    return data;
+}
+
+double product(const GemmData& data, std::int64_t row, std::int64_t column) {
+    double sum = 0.0;
+    for (std::int64_t k = 0; k < data.a.cols; ++k)
+        sum += double{data.a.at(row, k)} * data.b.at(k, column);
+    return sum;
+}
+
+std::string cause(const GemmData& data, const Element& element, std::int64_t tile = 32) {
+    const GemmFunction function{"gemm", {}, 64, 64, tile};
+    GemmPlan plan;
+    plan.shape = {data.a.rows, data.b.cols, data.a.cols};
+    const GemmResult wanted = gemm_oracle(data, 1.0F, 0.0F);
+    std::vector<float> got;
+    for (std::int64_t i = 0; i < plan.shape.m; ++i) {
+        for (std::int64_t j = 0; j < plan.shape.n; ++j)
+            got.push_back(static_cast<float>(element(data, i, j)));
+    }
+    return guess_gemm_cause(function, plan, data, got, wanted, compare(got, wanted.expected));
+}
+
+/// Groups of four that a thread reads 4 apart, and stores 16 or 32 apart.
+std::int64_t side_by_side(std::int64_t at, std::int64_t apart) {
+    return at % apart + at / apart * 4;
+}
+
+TEST(GemmGuess, RowsAndColumnsThatAreMoved) {
+    const Element both = [](const GemmData& data, auto row, auto column) {
+        return product(data, side_by_side(row, 16), side_by_side(column, 32));
+    };
+    const Element columns = [](const GemmData& data, auto row, auto column) {
+        return product(data, row, side_by_side(column, 32));
+    };
+    for (const GemmData& data : {indices({37, 66, 19}), gemm_normals({37, 66, 19}, 1)}) {
+        EXPECT_EQ(cause(data, both)
+                      .find("Values stand in the wrong row and the wrong column: "
+                            "row 16 holds what belongs into row 4, and column 32 holds "
+                            "what belongs into column 4."),
+                  0U)
+            << cause(data, both);
+        EXPECT_EQ(cause(data, columns).find("Values stand in the wrong column: column"), 0U)
+            << cause(data, columns);
+    }
+    // One element that is wrong in another way is enough.
+    const Element not_all = [&](const GemmData& data, auto row, auto column) {
+        return both(data, row, column) + (row == 5 && column == 5 ? 0.5 : 0.0);
+    };
+    EXPECT_EQ(cause(gemm_normals({37, 66, 19}, 1), not_all), "");
+}
+
+TEST(GemmGuess, BothTilesTransposed) {
+    const Element transposed = [](const GemmData& data, auto row, auto column) {
+        double sum = 0.0;
+        for (std::int64_t k = 0; k < data.a.cols; ++k)
+            sum += double{data.a.at(k, row)} * data.b.at(column, k);
+        return sum;
+    };
+    const GemmData data = gemm_normals({3, 3, 3}, 1);
+    EXPECT_EQ(cause(data, transposed).find("Both A and B are transposed"), 0U)
+        << cause(data, transposed);
+}
+
+TEST(GemmGuess, LessThanOneStepAlongK) {
+    const Element zero = [](const GemmData&, auto, auto) { return 0.0; };
+    const std::string of_3 = cause(gemm_normals({3, 3, 3}, 1), zero);
+    EXPECT_NE(of_3.find("here k is 3, less than one step of 32 along k"), std::string::npos)
+        << of_3;
+    // With a whole step or more there is another reason.
+    for (const std::int64_t k : {32, 40}) {
+        const std::string words = cause(gemm_normals({3, 3, k}, 1), zero);
+        EXPECT_EQ(words, "They hold 0: a sum was never added up, or never stored.");
+    }
+    EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), zero, 1).find("step"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace workshop::checks

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A plan of lesson 5 that fails for endless rows alone: the report names the function and the rows,
+// and says that the rows were cut to 32 bits. It is not the check that failed.
+#include "support/refused_plan.hpp"
+
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace workshop::checks {
+namespace {
+
+PersistentPlan plan_of(int blocks) {
+    return PersistentPlan{256, 1, blocks, 0, 2};
+}
+
+/// blocks = min(1056, static_cast<int>(rows)), and no plan of 0 blocks.
+cudaError_t cuts_rows(std::int64_t rows, std::int64_t, PersistentPlan* plan) {
+    *plan = plan_of(std::min(1056, static_cast<int>(rows)));
+    return plan->blocks == 0 ? cudaErrorInvalidConfiguration : cudaSuccess;
+}
+
+cudaError_t refuses_all(std::int64_t, std::int64_t, PersistentPlan*) {
+    return cudaErrorInvalidConfiguration;
+}
+
+cudaError_t block_a_row(std::int64_t rows, std::int64_t, PersistentPlan* plan) {
+    *plan = plan_of(static_cast<int>(std::min<std::int64_t>(rows, 2147483647)));
+    return cudaSuccess;
+}
+
+TEST(RefusedPlan, RowsCutTo32Bits) {
+    const std::string cause = cause_of_refused_plan(cuts_rows, kEndlessRows, 3);
+    EXPECT_NE(cause.find("nothing is left of 1099511627776"), std::string::npos) << cause;
+    // Not for few rows, and not where no plan is given at all.
+    EXPECT_EQ(cause_of_refused_plan(cuts_rows, 10, 3), "");
+    EXPECT_EQ(cause_of_refused_plan(refuses_all, kEndlessRows, 3), "");
+}
+
+TEST(RefusedPlan, NamesTheFunctionAndTheRows) {
+    static PersistentPlan plan;
+    EXPECT_NONFATAL_FAILURE(plan_for_endless_rows("plan_x", cuts_rows, 3, &plan),
+                            "plan_x for 1099511627776 x 3 returned cudaErrorInvalidConfiguration");
+    EXPECT_NONFATAL_FAILURE(plan_for_endless_rows("plan_x", cuts_rows, 3, &plan),
+                            "likely cause: For 1000 rows there is a plan");
+    EXPECT_NONFATAL_FAILURE(plan_for_endless_rows("plan_x", refuses_all, 3, &plan),
+                            "plan_x for 1099511627776 x 3 returned");
+    EXPECT_NONFATAL_FAILURE(plan_for_endless_rows("plan_x", block_a_row, 3, &plan),
+                            "limited by what the device holds");
+    EXPECT_NONFATAL_FAILURE(grid_plan_checks("plan_x", cuts_rows).front().body(),
+                            "turn only the smaller of the two numbers into an int");
+}
+
+TEST(RefusedPlan, AcceptsAPlan) {
+    PersistentPlan plan;
+    const auto good = [](std::int64_t, std::int64_t, PersistentPlan* out) {
+        *out = plan_of(1056);
+        return cudaSuccess;
+    };
+    EXPECT_TRUE(plan_for_endless_rows("plan_x", good, 3, &plan));
+    EXPECT_EQ(plan.blocks, 1056);
+}
+
+}  // namespace
+}  // namespace workshop::checks
