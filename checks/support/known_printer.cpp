@@ -18,6 +18,7 @@
 #include "progress_record.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
+#include "working_todos.hpp"
 
 namespace workshop::checks {
 
@@ -54,6 +55,18 @@ void print_two(std::ostream& out, const ProgramInfo& info,
     print_mistake(out, info, "", mistakes[1]);
 }
 
+/// Silence says little: the same mistake in one more place fails in another way.
+/// @param[in] what "" for a run of all checks, else what the checks are of
+void print_no_pattern(std::ostream& out, const ProgramInfo& info, const std::string& what) {
+    out << '\n';
+    print_wrapped(out,
+                  "No known pattern fits" + what +
+                      " exactly. What is said above holds all the same, and the mistake may still "
+                      "be one of these:",
+                  "  ");
+    out << "      " << info.text << "#common-mistakes\n";
+}
+
 /// The functions in which nothing is left to write, as far as one can see.
 std::set<std::string> written_functions(const RunResults& results,
                                         const std::vector<OpenTodo>& open,
@@ -81,10 +94,12 @@ std::set<std::string> checks_that_ran(const RunResults& results) {
     return names;
 }
 
-RunResults checks_of(const RunResults& results, const std::set<std::string>& functions) {
+RunResults checks_of(const RunResults& results, const std::set<std::string>& functions,
+                     const std::set<std::string>& left_out = {}) {
     RunResults part;
     for (const CheckResult& check : results.checks) {
-        if (functions.count(check.function) > 0) part.checks.push_back(check);
+        if (functions.count(check.function) > 0 && left_out.count(check.name()) == 0)
+            part.checks.push_back(check);
     }
     return part;
 }
@@ -151,7 +166,7 @@ std::vector<Misconception> print_known_of_part(std::ostream& out, const ProgramI
     }
     if (all_were_asked) {
         if (auto named = print_one_of_several(out, info, table, part); !named.empty()) return named;
-        out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
+        print_no_pattern(out, info, " what is written so far");
         return {};
     }
     // A mutant or the reference is looked at by those who know.
@@ -187,7 +202,10 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
                                                     const RunResults& results) {
     const auto open = open_todos_of(info);
     const FunctionGraph graph = functions_of(info);
-    const auto here = todos_that_matter(open, graph, first_failure(results)->function);
+    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
+    const auto known_to_work = read_working_todos(info.mutants_folder, info.lesson);
+    const CheckResult& first = *first_failure(results);
+    const auto here = todos_behind(open, known_to_work, graph, first.function, first.name());
     if (!here.empty()) {
         out << '\n';
         print_wrapped(out,
@@ -204,11 +222,12 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
                           info.file + ", " + unset + ". That alone may be what fails.",
                       "  ");
     }
-    const RunResults part = checks_of(results, written_functions(results, open, graph));
+    const SortedTodos todos = sort_todos(open, known_to_work);
+    const RunResults part =
+        checks_of(results, written_functions(results, todos.unwritten, graph), todos.failing);
     if (first_failure(part) == nullptr) return {};
     if (!results.complete || part.checks.size() < results.checks.size())
         return print_known_of_part(out, info, part, results.complete);
-    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
     if (table.empty()) return {};
     const Signature run = signature_of(results);
     const auto known =
@@ -218,7 +237,7 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
         return known;
     }
     if (auto named = print_one_of_several(out, info, table, results); !named.empty()) return named;
-    out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
+    print_no_pattern(out, info, "");
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
                "failure.\n";
