@@ -37,8 +37,8 @@ void print_misconceptions(std::ostream& out, const ProgramInfo& info,
     out << '\n';
     const std::string the = known.front().likeness == 1.0 ? "The" : "Nearly the";
     print_wrapped(out,
-                  (where.empty() ? the : where + "the") +
-                      " same checks fail, and in the same way, for " +
+                  (where.empty() ? the : where + "the") + " same checks fail, and in the same way" +
+                      (known.front().other_numbers ? " but for the numbers" : "") + ", for " +
                       (known.size() == 1 ? "a well-known mistake" : "these well-known mistakes") +
                       " (first what one may believe, then what is so):",
                   "  ");
@@ -104,7 +104,7 @@ RunResults checks_of(const RunResults& results, const std::set<std::string>& fun
     return part;
 }
 
-/// Two mistakes, or else one in the function that fails first, whatever else fails.
+/// Two mistakes, or else one in the first function that has a known one, whatever else fails.
 /// @return what was named
 std::vector<Misconception> print_one_of_several(std::ostream& out, const ProgramInfo& info,
                                                 const std::vector<KnownMistake>& table,
@@ -114,12 +114,17 @@ std::vector<Misconception> print_one_of_several(std::ostream& out, const Program
         print_two(out, info, two);
         return two;
     }
-    const std::string function = first_failure(results)->function;
-    const RunResults part = checks_of(results, {function});
-    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
-    if (!known.empty())
-        print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
-    return known;
+    // The function that fails first is to be mended first, so it is asked about first.
+    std::set<std::string> asked;
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::failed || !asked.insert(check.function).second) continue;
+        const RunResults part = checks_of(results, {check.function});
+        const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
+        if (known.empty()) continue;
+        print_misconceptions(out, info, known, "In " + check.function + ", taken alone, ");
+        return known;
+    }
+    return {};
 }
 
 /// What the latest run of all checks named, if it was of the same file and fits these failures:

@@ -165,6 +165,14 @@ TEST_F(KnownPrinter, NamesOneOfSeveralByItsFunctionAlone) {
     expect_words(text, "Halves.");
 }
 
+TEST_F(KnownPrinter, NamesOneOfAFunctionThatFailsLater) {
+    const std::string text = printed({check("first", "A", kThird), check("first", "B", ""),
+                                      check("second", "A", kThird), check("second", "B", kThird)});
+    expect_words(text, "In second, taken alone, the same checks fail");
+    expect_words(text, "Thirds.");
+    expect_no(text, "Halves.");
+}
+
 TEST_F(KnownPrinter, SaysThatSeveralCannotBeToldApart) {
     const std::string text = printed({check("first", "A", kThird), check("first", "B", kHalf),
                                       check("second", "A", kHalf), check("second", "B", "")});
