@@ -148,14 +148,20 @@ FunctionGraph::FunctionGraph(std::istream& source) {
     }
 }
 
-void FunctionGraph::add_uses_of(const FunctionGraph& other) {
-    for (auto& [function, used] : uses_) {
-        const auto theirs = other.uses_.find(function);
-        if (theirs == other.uses_.end()) continue;
-        for (const std::string& name : theirs->second) {
-            if (defines(name)) used.insert(name);
-        }
+void FunctionGraph::add_uses_of(const std::string& function, const FunctionGraph& other) {
+    const auto ours = uses_.find(function);
+    const auto theirs = other.uses_.find(function);
+    if (ours == uses_.end() || theirs == other.uses_.end()) return;
+    for (const std::string& name : theirs->second) {
+        if (defines(name)) ours->second.insert(name);
     }
+}
+
+std::set<std::string> FunctionGraph::functions() const {
+    std::set<std::string> names;
+    for (const auto& [name, used] : uses_)
+        names.insert(name);
+    return names;
 }
 
 std::set<std::string> FunctionGraph::used_by(const std::string& name) const {

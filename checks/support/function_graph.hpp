@@ -24,10 +24,9 @@ class FunctionGraph {
     /// @param[in] source the text of a file that compiles
     explicit FunctionGraph(std::istream& source);
 
-    /// @brief Adds what the functions of another file use, as far as they are defined here as well:
-    /// of
-    ///        a file that is not finished, what its finished form uses.
-    void add_uses_of(const FunctionGraph& other);
+    /// @brief Adds what a function of another file uses, as far as it is defined here as well: of a
+    ///        function that is not finished, what its finished form uses.
+    void add_uses_of(const std::string& function, const FunctionGraph& other);
 
     /// @brief Whether the file defines a function of this name.
     bool defines(const std::string& name) const { return uses_.count(name) > 0; }
@@ -38,6 +37,9 @@ class FunctionGraph {
     /// @brief The function in whose body a line lies. @param[in] line from 1
     /// @return empty outside of all functions
     std::string function_at(std::size_t line) const;
+
+    /// @brief All functions of the file.
+    std::set<std::string> functions() const;
 
   private:
     struct Body {

@@ -19,6 +19,7 @@
 #include "share_paragraph.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
+#include "working_todos.hpp"
 
 namespace workshop::checks {
 
@@ -37,8 +38,8 @@ void print_misconceptions(std::ostream& out, const ProgramInfo& info,
     out << '\n';
     const std::string the = known.front().likeness == 1.0 ? "The" : "Nearly the";
     print_wrapped(out,
-                  (where.empty() ? the : where + "the") +
-                      " same checks fail, and in the same way, for " +
+                  (where.empty() ? the : where + "the") + " same checks fail, and in the same way" +
+                      (known.front().other_numbers ? " but for the numbers" : "") + ", for " +
                       (known.size() == 1 ? "a well-known mistake" : "these well-known mistakes") +
                       " (first what one may believe, then what is so):",
                   "  ");
@@ -53,6 +54,18 @@ void print_two(std::ostream& out, const ProgramInfo& info,
     print_mistake(out, info, "", mistakes[0]);
     out << "  If checks still fail then, this one:\n";
     print_mistake(out, info, "", mistakes[1]);
+}
+
+/// Silence says little: the same mistake in one more place fails in another way.
+/// @param[in] what "" for a run of all checks, else what the checks are of
+void print_no_pattern(std::ostream& out, const ProgramInfo& info, const std::string& what) {
+    out << '\n';
+    print_wrapped(out,
+                  "No known pattern fits" + what +
+                      " exactly. What is said above holds all the same, and the mistake may still "
+                      "be one of these:",
+                  "  ");
+    out << "      " << info.text << "#common-mistakes\n";
 }
 
 /// The functions in which nothing is left to write, as far as one can see.
@@ -82,15 +95,17 @@ std::set<std::string> checks_that_ran(const RunResults& results) {
     return names;
 }
 
-RunResults checks_of(const RunResults& results, const std::set<std::string>& functions) {
+RunResults checks_of(const RunResults& results, const std::set<std::string>& functions,
+                     const std::set<std::string>& left_out = {}) {
     RunResults part;
     for (const CheckResult& check : results.checks) {
-        if (functions.count(check.function) > 0) part.checks.push_back(check);
+        if (functions.count(check.function) > 0 && left_out.count(check.name()) == 0)
+            part.checks.push_back(check);
     }
     return part;
 }
 
-/// Two mistakes, or else one in the function that fails first, whatever else fails.
+/// Two mistakes, or else one in the first function that has a known one, whatever else fails.
 /// @return what was named
 std::vector<Misconception> print_one_of_several(std::ostream& out, const ProgramInfo& info,
                                                 const std::vector<KnownMistake>& table,
@@ -100,12 +115,17 @@ std::vector<Misconception> print_one_of_several(std::ostream& out, const Program
         print_two(out, info, two);
         return two;
     }
-    const std::string function = first_failure(results)->function;
-    const RunResults part = checks_of(results, {function});
-    const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
-    if (!known.empty())
-        print_misconceptions(out, info, known, "In " + function + ", taken alone, ");
-    return known;
+    // The function that fails first is to be mended first, so it is asked about first.
+    std::set<std::string> asked;
+    for (const CheckResult& check : results.checks) {
+        if (check.state != State::failed || !asked.insert(check.function).second) continue;
+        const RunResults part = checks_of(results, {check.function});
+        const auto known = find_in_part(table, signature_of(part), checks_that_ran(part));
+        if (known.empty()) continue;
+        print_misconceptions(out, info, known, "In " + check.function + ", taken alone, ");
+        return known;
+    }
+    return {};
 }
 
 /// What the latest run of all checks named, if it was of the same file and fits these failures:
@@ -152,7 +172,7 @@ std::vector<Misconception> print_known_of_part(std::ostream& out, const ProgramI
     }
     if (all_were_asked) {
         if (auto named = print_one_of_several(out, info, table, part); !named.empty()) return named;
-        out << "\n  No known pattern: in what is written so far, no well-known mistake is sure.\n";
+        print_no_pattern(out, info, " what is written so far");
         return {};
     }
     // A mutant or the reference is looked at by those who know.
@@ -188,7 +208,10 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
                                                     const RunResults& results) {
     const auto open = open_todos_of(info);
     const FunctionGraph graph = functions_of(info);
-    const auto here = todos_that_matter(open, graph, first_failure(results)->function);
+    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
+    const auto known_to_work = read_working_todos(info.mutants_folder, info.lesson);
+    const CheckResult& first = *first_failure(results);
+    const auto here = todos_behind(open, known_to_work, graph, first.function, first.name());
     if (!here.empty()) {
         out << '\n';
         print_wrapped(out,
@@ -205,11 +228,12 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
                           info.file + ", " + unset + ". That alone may be what fails.",
                       "  ");
     }
-    const RunResults part = checks_of(results, written_functions(results, open, graph));
+    const SortedTodos todos = sort_todos(open, known_to_work);
+    const RunResults part =
+        checks_of(results, written_functions(results, todos.unwritten, graph), todos.failing);
     if (first_failure(part) == nullptr) return {};
     if (!results.complete || part.checks.size() < results.checks.size())
         return print_known_of_part(out, info, part, results.complete);
-    const auto table = read_known_mistakes(info.mutants_folder, info.lesson);
     if (table.empty()) return {};
     const Signature run = signature_of(results);
     const auto known =
@@ -219,7 +243,7 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
         return known;
     }
     if (auto named = print_one_of_several(out, info, table, results); !named.empty()) return named;
-    out << "\n  No known pattern: none of this lesson's well-known mistakes fails like this.\n";
+    print_no_pattern(out, info, "");
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
                "failure.\n";

@@ -102,6 +102,15 @@ std::vector<std::pair<std::string, std::string>> read_table(const std::string& f
     return rows;
 }
 
+// How alike two counts of an idea check are: less than all that agrees otherwise.
+constexpr double kOtherNumbers = 0.1;
+
+/// Its words say which idea is missed, and its numbers how much.
+bool is_a_count_of_an_idea(const Signature& run) {
+    return run.reports.empty() && run.how.at(run.first_check) == 'P' &&
+           run.first_check.find(".Idea") != std::string::npos;
+}
+
 /// @return how alike they are, or 0 when something speaks against the mistake
 double agreement(const Signature& known, const Signature& run) {
     if (known.reports != run.reports || known.first_check != run.first_check) return 0.0;
@@ -118,7 +127,9 @@ double agreement(const Signature& known, const Signature& run) {
     // Wrong values and counts of no kind of their own: only the numbers tell them apart.
     const char letter = run.how.at(run.first_check);
     const bool is_special = letter != 'W' && letter != 'P';
-    if (!numbers && (run.how.size() <= kFew || alike < 1.0 || !is_special)) return 0.0;
+    if (!numbers && (run.how.size() <= kFew || alike < 1.0 || !is_special)) {
+        return is_a_count_of_an_idea(run) && alike == 1.0 ? kOtherNumbers : 0.0;
+    }
     // Of two with the same checks the one with the same numbers is closer, and the one with the
     // same calls a little.
     constexpr double kSameCalls = 0.01;
@@ -168,8 +179,13 @@ std::vector<Misconception> find_misconceptions(const std::vector<KnownMistake>& 
             return m.words == mistake.words;
         });
         if (is_known) continue;
-        best.push_back({mistake.words, mistake.section, mistake.mutant, likeness(signature, run)});
+        best.push_back({mistake.words, mistake.section, mistake.mutant, likeness(signature, run),
+                        agrees == kOtherNumbers});
     }
+    const bool several_ideas = std::any_of(best.begin(), best.end(), [&](const Misconception& m) {
+        return m.other_numbers && (m.section.empty() || m.section != best.front().section);
+    });
+    if (several_ideas) best.clear();
     // A failure that many mistakes share says nothing.
     if (best.size() > kMost) best.clear();
     return best;

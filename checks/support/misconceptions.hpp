@@ -25,7 +25,8 @@ struct Misconception {
     std::string words;
     std::string section;
     std::string mutant;
-    double likeness = 0;  ///< 1: exactly the same checks fail, each in the same way
+    double likeness = 0;         ///< 1: exactly the same checks fail, each in the same way
+    bool other_numbers = false;  ///< the words of the first failure have other numbers
 };
 
 /// @brief Reads the table of one lesson.
@@ -46,8 +47,11 @@ enum class RunOn { cpu_device, gpu };
 /// A mistake is named only when all of this holds: the CPU device reported the same kinds of
 /// faults; the same check failed first, in the same way and in the same words, numbers aside; and
 /// nearly all failing checks are the same and fail in the same way. Few failing checks say little,
-/// so there the numbers in the words have to agree as well. On a GPU, the checks that only the CPU
-/// device has are left out, and mistakes that its reports give away are not named.
+/// so there the numbers in the words have to agree as well. How much an idea check counts depends
+/// on how far a mistake goes, and its words are about one idea: where exactly the same checks fail,
+/// and all mistakes with these words are of one paragraph, the numbers may differ. On a GPU, the
+/// checks that only the CPU device has are left out, and mistakes that its reports give away are
+/// not named.
 /// @return the closest ones, at most three and all equally close; often nothing
 std::vector<Misconception> find_misconceptions(const std::vector<KnownMistake>& known,
                                                const Signature& run,

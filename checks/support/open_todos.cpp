@@ -132,7 +132,15 @@ FunctionGraph functions_of(const ProgramInfo& info) {
     std::ifstream file(folder + info.file);
     std::ifstream solution(folder + "solutions/" + info.lesson + ".cu");
     FunctionGraph graph(file);
-    graph.add_uses_of(FunctionGraph(solution));
+    const FunctionGraph finished(solution);
+    std::set<std::string> unfinished;
+    for (const OpenTodo& todo : open_todos_of(info)) {
+        const std::string inside = graph.function_at(todo.line);
+        if (inside.empty()) unfinished = graph.functions();
+        unfinished.insert(inside);
+    }
+    for (const std::string& function : unfinished)
+        graph.add_uses_of(function, finished);
     return graph;
 }
 

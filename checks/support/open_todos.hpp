@@ -38,9 +38,9 @@ std::vector<OpenTodo> open_todos_of(const ProgramInfo& info);
 std::vector<OpenTodo> todos_that_matter(const std::vector<OpenTodo>& todos,
                                         const FunctionGraph& graph, const std::string& function);
 
-/// @brief The functions of the file that a check program was made from. What they use in the
-/// solution
-///        counts as well: a call may be what is left to write.
+/// @brief The functions of the file that a check program was made from. What an unfinished one uses
+///        in the solution counts as well: a call may be what is left to write. What is written
+///        without a helper does not wait for it.
 FunctionGraph functions_of(const ProgramInfo& info);
 
 /// @brief "TODO 2 (line 61) and TODO 4 (line 80)"; after the third only the number of the others.

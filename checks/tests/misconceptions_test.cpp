@@ -109,6 +109,38 @@ TEST_F(Misconceptions, FewFailuresNeedTheSameNumbers) {
     EXPECT_TRUE(find(run("A", 'W', "got 0.7, wanted 1")).empty());
 }
 
+TEST_F(Misconceptions, NumbersOfAnIdeaMayDifferWhereItIsOneParagraph) {
+    const auto count = [](const std::string& check, const std::string& words) {
+        Signature signature;
+        signature.how[check] = 'P';
+        signature.first_check = check;
+        signature.first_words = words;
+        return signature;
+    };
+    const Signature kept = count("f.IdeaReads", "3 reads");
+    const std::vector<KnownMistake> one{{"01_one/d", "D.", "part-d", kept}};
+    const auto found = find_misconceptions(one, count("f.IdeaReads", "2.5 reads"));
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_TRUE(found[0].other_numbers);
+    EXPECT_FALSE(find_misconceptions(one, kept).at(0).other_numbers);
+    EXPECT_TRUE(find_misconceptions(one, count("f.IdeaReads", "2.5 writes")).empty());
+    // The words of another check may be those of many ideas.
+    const std::vector<KnownMistake> other{{"01_one/d", "D.", "part-d", count("f.Plan", "3 reads")}};
+    EXPECT_TRUE(find_misconceptions(other, count("f.Plan", "2.5 reads")).empty());
+    // More checks fail: that is another mistake.
+    Signature more = count("f.IdeaReads", "2.5 reads");
+    more.how["f.IdeaWrites"] = 'P';
+    EXPECT_TRUE(find_misconceptions(one, more).empty());
+    // Two paragraphs with the same words, or none to lead to.
+    auto two = one;
+    two.push_back({"01_one/e", "E.", "part-e", count("f.IdeaReads", "4 reads")});
+    EXPECT_TRUE(find_misconceptions(two, count("f.IdeaReads", "2.5 reads")).empty());
+    EXPECT_EQ(find_misconceptions(two, kept).at(0).mutant, "01_one/d");
+    two = one;
+    two[0].section.clear();
+    EXPECT_TRUE(find_misconceptions(two, count("f.IdeaReads", "2.5 reads")).empty());
+}
+
 TEST_F(Misconceptions, LeavesOutWhatAGpuDoesNotHave) {
     EXPECT_TRUE(find(run("K", 'K', "got 7")).empty());
     const auto found = find(run("K", 'K', "got 7"), RunOn::gpu);

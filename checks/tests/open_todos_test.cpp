@@ -162,8 +162,12 @@ TEST(OpenTodos, WhatIsLeftToWriteMayUseMore) {
     std::istringstream unfinished("void help() {\n}\nvoid f() {\n}\n");
     std::istringstream finished("void help() { other(); }\nvoid other() {}\nvoid f() { help(); }");
     FunctionGraph graph(unfinished);
-    EXPECT_EQ(graph.used_by("f"), std::set<std::string>{"f"});
-    graph.add_uses_of(FunctionGraph(finished));
+    const FunctionGraph whole(finished);
+    EXPECT_EQ(graph.functions(), (std::set<std::string>{"f", "help"}));
+    graph.add_uses_of("help", whole);
+    EXPECT_EQ(graph.used_by("f"), std::set<std::string>{"f"}) << "f is finished without help";
+    graph.add_uses_of("f", whole);
+    graph.add_uses_of("unknown", whole);
     EXPECT_EQ(graph.used_by("f"), (std::set<std::string>{"f", "help"})) << "no other is defined";
 }
 
