@@ -57,7 +57,7 @@ def read_file(path: Path) -> tuple[list[Run], list[Problem]]:
         elif not faults:
             problems.append(Problem(str(path), f"{run.title()}: there are no rows",
                                     "a filter matched nothing", "measure again without --benchmark_filter"))
-    return runs, problems
+    return runs, list(dict.fromkeys(problems))  # many rows of a file may have the same fault
 
 
 def one_gpu(runs: list[Run]) -> tuple[list[Run], list[Problem]]:

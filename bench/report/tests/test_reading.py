@@ -11,6 +11,7 @@ from pathlib import Path
 import synthetic
 from synthetic import around, context, document, row, rows, write
 
+from compact import compact
 from read_results import read_results
 
 
@@ -86,6 +87,16 @@ class Reading(unittest.TestCase):
     def test_a_truncated_document_does_not_lose_the_next(self) -> None:
         whole = json.dumps(document(rows("f", [1.0])), indent=1) + "\n"
         self.expect(self.put(whole[:300] + "\n" + whole), "has no end", runs=2)
+
+    def test_a_truncated_file_with_a_line_for_each_row_is_one_problem(self) -> None:
+        whole = compact(document(rows("f", [1.0] * 9) + rows("g", [1.0] * 9)))
+        self.expect(self.put(whole[:-100]), "begins in line 1 has no end")
+        self.expect(self.put(whole[:-100] + "\n" + whole), "begins in line 1 has no end", runs=2)
+        # Without its beginning there is no document, in however many lines.
+        self.expect(self.put(whole[whole.index('iteration'):]), "line 1 is not JSON")
+        # Rows alone: every line is JSON, and none a result.
+        self.expect(self.put(whole[whole.index('{"name"'):whole.rindex("\n]")].replace(",\n", "\n")),
+                    "not the result of a benchmark")
 
     def test_messages_between_documents(self) -> None:
         whole = json.dumps(document(rows("f", [1.0])), indent=1) + "\n"
