@@ -80,6 +80,18 @@ show_counts() {
         -f "$root/tools/lib/compare_counts.awk"
 }
 
+# tell_interrupted: after Ctrl-C what is counted by then is shown all the same; nothing is measured before all
+# files are checked. `i` is the number of the file that was being looked at.
+tell_interrupted() {
+    [ "$finished" = no ] || return 0
+    finished=yes
+    rm -f "$counts/$i"
+    [ "$chosen" = cuda ] || [ "$i" -lt 2 ] || show_counts
+    complain "
+Interrupted at $(submission_name "$i"), file $i of $submissions. Not compared, from this one on:"
+    printf '%s' "$files" | sed -n "$i,\$s/^/  /p" >&2
+}
+
 # ---- Times on a GPU ----
 
 start_times() {

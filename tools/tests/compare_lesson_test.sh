@@ -289,4 +289,31 @@ check "another way"
 expect_line "a & b.cu has the right results and works in another way: f.IdeaReads"
 expect_no "not compared"
 
+# Ctrl-C: what is counted by then is shown, and what is not compared is named.
+cat >"$scratch/interrupted.sh" <<'END'
+root=$1 number=3 lesson=03_online_softmax chosen=emulator finished=no i=$2 submissions=3
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+. "$root/tools/lib/compare.sh"
+kept=$3 counts=$3/counts
+files="same.cu
+more.cu
+barriers.cu
+"
+at_end tell_interrupted
+kill -INT $$
+END
+printf '%s\n' "1 same.cu" "2 more.cu" "3 barriers.cu" >"$folder/labels"
+: >"$folder/counts/left_out"
+: >"$folder/counts/remarks"
+run "interrupted at the second file" sh "$scratch/interrupted.sh" "$copy" 2 "$folder"
+[ "$code" -ne 0 ] || failed "the exit code is to tell"
+line same.cu SAME
+expect_line "Interrupted at more.cu, file 2 of 3. Not compared, from this one on:"
+expect_line "  barriers.cu"
+! grep -q "^more.cu" "$output" || failed "no line of the table for more.cu is wanted"
+run "interrupted at the first file" sh "$scratch/interrupted.sh" "$copy" 1 "$folder"
+expect_line "Interrupted at same.cu, file 1 of 3."
+expect_no "the reference"
+
 finish
