@@ -25,7 +25,8 @@ def files_of(names: list[str]) -> tuple[list[Path], list[Problem]]:
             files += inside
             if not inside:
                 problems.append(Problem(name, "the folder holds no .json file", "nothing was measured yet",
-                                        "tools/gpu_validation.sh " + shlex.quote(name)))
+                                        "on a machine with an NVIDIA GPU: make bench, then make report "
+                                        "RESULTS=build/cuda/bench; here it was " + shlex.quote(name)))
         else:
             files.append(path)
     return files, problems

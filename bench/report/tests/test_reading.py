@@ -134,6 +134,8 @@ class Reading(unittest.TestCase):
         name = "the CPU device playing an NVIDIA H200 (compute capability 9.0)"
         for changes in ({"gpu": name}, {"device": name}, {"nvml": "not available (the CPU device has none)"}):
             self.expect(self.put(json.dumps(document(rows("f", [1.0]), **changes))), "those of the CPU device")
+            _, problems = read_results([self.put(json.dumps(document(rows("f", [1.0]), **changes)))])
+            self.assertIn("make report RESULTS=build/cuda/bench", problems[0].next_step)
 
     def test_no_rows(self) -> None:
         self.expect(self.put(json.dumps(document([]))), "there are no rows")
