@@ -6,6 +6,8 @@
 
 #include "workshop/03_online_softmax.hpp"
 
+#include <algorithm>
+
 #include "support/idea_checks.hpp"
 #include "support/lesson_checks.hpp"
 #include "support/max_sum_suite.hpp"
@@ -49,7 +51,7 @@ ProfiledFunction profiled_merge() {
     function.name = "merge_max_sum_pairs";
     function.check = "Counts";
     function.call_on = [](const CallShape& shape) {
-        const std::int64_t count = shape.rows * shape.cols / 4;
+        const std::int64_t count = std::max<std::int64_t>(shape.rows * shape.cols / 4, 1);
         ProfiledCall call;
         call.sizes = "count = " + std::to_string(count);
         call.matrices = {{"a", count, 2, false, false, true},  // a sum is not negative

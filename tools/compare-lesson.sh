@@ -39,6 +39,8 @@ else
     start_counts
 fi
 i=0
+finished=no
+at_end tell_interrupted
 while [ "$i" -lt "$submissions" ]; do
     i=$((i + 1))
     complain "$(submission_name "$i"): building and checking"
@@ -49,6 +51,7 @@ while [ "$i" -lt "$submissions" ]; do
         add_counts "$i"
     fi
 done
+finished=yes
 if [ "$chosen" = cuda ]; then
     show_times "$@"
 else

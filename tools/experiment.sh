@@ -51,7 +51,7 @@ Runs $1 and $2"
 }
 
 if [ "${NAME-}" = stability ]; then
-    choose_backend run
+    choose_backend measure
     [ "$chosen" = cuda ] || fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.
 What came out on an NVIDIA H200: docs/experiments/stability.md"
     run_stability "$@"
@@ -67,7 +67,7 @@ fi
 programs=$(experiment_column "$NAME" 2)
 programs=${programs:-bench_experiment_$NAME}
 program=${programs%% *}
-choose_backend run
+choose_backend measure
 if [ "$chosen" = emulator ]; then
     fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.
 What came out on an NVIDIA H200, and what was expected: docs/experiments/$NAME.md"

@@ -22,6 +22,8 @@ cd "$root"
 if [ -n "${COMPARE-}" ]; then
     paths_of COMPARE "$COMPARE"
     eval "set -- $paths"
+    [ $# -eq 2 ] || refuse "COMPARE names $# runs, and two are compared: $COMPARE
+Next: make report COMPARE=\"first.json second.json\", or two folders; a name with a space stands in quotes"
     exec python3 bench/report --compare "$@"
 fi
 out=${REPORT:-build/report}

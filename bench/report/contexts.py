@@ -73,7 +73,7 @@ def check(document: object, file: str) -> Problem | None:
     if any("CPU device" in str(context.get(name)) for name in ("gpu", "device", "nvml")):
         return Problem(file, "the times are those of the CPU device, and say nothing about a GPU",
                        "the benchmark was built with BACKEND=emulator",
-                       "measure on a machine with an NVIDIA GPU: make bench-lesson1 BACKEND=cuda")
+                       "on a machine with an NVIDIA GPU: make bench, then make report RESULTS=build/cuda/bench")
     return None
 
 

@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from problem import Problem
 
+BEGINNING = re.compile(r'\n\{\s*"context"\s*:')
 AGAIN = "measure again, and send nothing but standard output into the file"
 
 
@@ -34,9 +36,9 @@ def ends_inside(text: str) -> bool:
 
 
 def next_document(text: str, start: int) -> int:
-    """Where the next line begins with a brace. Inner braces are indented by all our programs."""
-    found = text.find("\n{", start)
-    return len(text) if found < 0 else found + 1
+    """Where the next line begins a document. A line may begin with the brace of a row: compact.py writes them so."""
+    found = BEGINNING.search(text, start)
+    return len(text) if found is None else found.start() + 1
 
 
 def broken(file: str, text: str, start: int, error: json.JSONDecodeError) -> Problem:
@@ -49,7 +51,7 @@ def broken(file: str, text: str, start: int, error: json.JSONDecodeError) -> Pro
     if ends_inside(text[start:next_document(text, start)]):
         return Problem(file, f"the JSON document that begins in line {text.count(chr(10), 0, start) + 1} "
                        "has no end", "the program was stopped, or ran out of time or disk",
-                       "run that benchmark again; the rest of the file is used")
+                       "run that benchmark again; whole documents in the file are used, a part of one is not")
     return Problem(file, f"line {line} is not valid JSON: {error.msg}",
                    "the file was edited, or two programs wrote into it at a time", AGAIN)
 

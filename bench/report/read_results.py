@@ -25,7 +25,8 @@ def files_of(names: list[str]) -> tuple[list[Path], list[Problem]]:
             files += inside
             if not inside:
                 problems.append(Problem(name, "the folder holds no .json file", "nothing was measured yet",
-                                        "tools/gpu_validation.sh " + shlex.quote(name)))
+                                        "on a machine with an NVIDIA GPU: make bench, then make report "
+                                        "RESULTS=build/cuda/bench; here it was " + shlex.quote(name)))
         else:
             files.append(path)
     return files, problems
@@ -57,7 +58,7 @@ def read_file(path: Path) -> tuple[list[Run], list[Problem]]:
         elif not faults:
             problems.append(Problem(str(path), f"{run.title()}: there are no rows",
                                     "a filter matched nothing", "measure again without --benchmark_filter"))
-    return runs, problems
+    return runs, list(dict.fromkeys(problems))  # many rows of a file may have the same fault
 
 
 def one_gpu(runs: list[Run]) -> tuple[list[Run], list[Problem]]:

@@ -15,7 +15,7 @@ complain() {
 }
 tab=$(printf '\t')
 
-for shape in "--rows=77 --cols=36" "--rows=2 --cols=101" "--rows=64 --cols=96 --threads=64"; do
+for shape in "--rows=77 --cols=36" "--rows=1 --cols=1" "--rows=2 --cols=101" "--rows=64 --cols=96 --threads=64"; do
     for program; do
         # shellcheck disable=SC2086
         counts=$("$program" --counts $shape) || complain "$program $shape: $counts"

@@ -81,7 +81,8 @@ ${gpu_capabilities% })"
 toolkit_problem="no nvcc: no CUDA Toolkit in PATH, CUDA_HOME or /usr/local/cuda"
 
 # choose_backend PURPOSE: sets `chosen` from BACKEND (default: auto) and `reason`, one line for the
-# person. PURPOSE is run or compile: compiling for the GPU needs no GPU.
+# person. PURPOSE is run, measure or compile: compiling for the GPU needs no GPU, and what measures time has no use
+# for the CPU device.
 choose_backend() {
     find_toolkit
     find_gpus
@@ -118,8 +119,9 @@ choose_cuda() {
         complain "BACKEND=cuda cannot run here. Missing:"
         [ -n "$nvcc" ] || complain "  $toolkit_problem"
         [ -z "$gpu_problem" ] || complain "  $gpu_problem"
-        complain "Without it: BACKEND=emulator runs the same kernels on the processor, for example
+        [ "$1" = measure ] || complain "Without it: BACKEND=emulator runs the same kernels on the processor, for example
   BACKEND=emulator make check-lesson1"
+        [ "$1" != measure ] || complain "An experiment measures time. What came out on an NVIDIA H200: docs/experiments/${NAME-}.md"
         [ -z "$nvcc" ] || complain "make compile-cuda still compiles every kernel with nvcc."
         exit 1
     fi

@@ -18,7 +18,12 @@ check_size() {
     case $2 in
         '') return 0 ;;
         *[!0-9]*) ;;
-        *[1-9]*) return 0 ;;
+        *[1-9]*)
+            digits=$(say "$2" | sed 's/^0*//')
+            [ ${#digits} -gt 10 ] || return 0
+            complain "$1 is '$2', which is more than any of the programs takes. Next: a smaller number, such as $1=256"
+            exit 2
+            ;;
     esac
     complain "$1 is '$2'. It is a whole number, 1 or more, such as $1=256."
     exit 2
@@ -50,8 +55,20 @@ start_counts() {
     # shellcheck disable=SC2046
     "$folder/bin/profile_${lesson}_solution" --counts $(shape_options) >"$counts/0" \
         2>"$counts/message" 9>&- && return
+    case $(cat "$counts/0" "$counts/message") in
+        *LaunchTimeout*)
+            # What the device says of an endless loop is not true of the reference.
+            fail "The reference cannot be counted at this shape: a launch may take ten seconds, and this one needs longer.
+Next: a smaller shape, such as ROWS=256 COLS=1024; or more time: WORKSHOP_KERNEL_SECONDS=60 make compare-lesson$number ..."
+            ;;
+        *"too many to count"* | *"a whole number from"*)
+            refuse "The reference cannot be counted at this shape: $(head -n 1 "$counts/message").
+Next: a smaller shape, such as ROWS=256 COLS=1024; THREADS is 1024 at most"
+            ;;
+    esac
     cat "$counts/message" >&2
-    fail "The reference cannot be counted at this shape. $(problem_of 0)"
+    fail "The reference cannot be counted at this shape. $(problem_of 0)
+Next: another shape, such as ROWS=256 COLS=1024, or without ROWS, COLS and THREADS"
 }
 
 add_counts() {
@@ -78,6 +95,18 @@ add_counts() {
 show_counts() {
     awk -v folder="$kept" -v title="Lesson $number: $(lesson_title "$number")" \
         -f "$root/tools/lib/compare_counts.awk"
+}
+
+# tell_interrupted: after Ctrl-C what is counted by then is shown all the same; nothing is measured before all
+# files are checked. `i` is the number of the file that was being looked at.
+tell_interrupted() {
+    [ "$finished" = no ] || return 0
+    finished=yes
+    rm -f "$counts/$i"
+    [ "$chosen" = cuda ] || [ "$i" -lt 2 ] || show_counts
+    complain "
+Interrupted at $(submission_name "$i"), file $i of $submissions. Not compared, from this one on:"
+    printf '%s' "$files" | sed -n "$i,\$s/^/  /p" >&2
 }
 
 # ---- Times on a GPU ----

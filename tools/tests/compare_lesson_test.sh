@@ -37,6 +37,14 @@ for size in ROWS=0 COLS=00 THREADS=0 ROWS=-1 COLS=many ROWS=2.5 "ROWS=1 2"; do
     expect_line "${size%%=*} is '${size#*=}'. It is a whole number, 1 or more"
     expect_no "the build begins"
 done
+for size in ROWS=99999999999 COLS=99999999999999999999; do
+    compare compare-lesson3 FILES=a.cu "$size"
+    expect_code 2
+    expect_line "${size%%=*} is '${size#*=}', which is more than any of the programs takes."
+    expect_no "the build begins"
+done
+compare compare-lesson3 FILES=a.cu ROWS=0000000000000001
+expect_line "the build begins"
 compare compare-lesson3 FILES="$scratch/empty.cu"
 expect_code 2
 expect_line "$scratch/empty.cu is empty, so there is nothing to compare."
@@ -288,5 +296,71 @@ printf 'FAIL f.IdeaReads\n' | checks 1 0
 check "another way"
 expect_line "a & b.cu has the right results and works in another way: f.IdeaReads"
 expect_no "not compared"
+
+# Ctrl-C: what is counted by then is shown, and what is not compared is named.
+cat >"$scratch/interrupted.sh" <<'END'
+root=$1 number=3 lesson=03_online_softmax chosen=emulator finished=no i=$2 submissions=3
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+. "$root/tools/lib/compare.sh"
+kept=$3 counts=$3/counts
+files="same.cu
+more.cu
+barriers.cu
+"
+at_end tell_interrupted
+kill -INT $$
+END
+printf '%s\n' "1 same.cu" "2 more.cu" "3 barriers.cu" >"$folder/labels"
+: >"$folder/counts/left_out"
+: >"$folder/counts/remarks"
+run "interrupted at the second file" sh "$scratch/interrupted.sh" "$copy" 2 "$folder"
+[ "$code" -ne 0 ] || failed "the exit code is to tell"
+line same.cu SAME
+expect_line "Interrupted at more.cu, file 2 of 3. Not compared, from this one on:"
+expect_line "  barriers.cu"
+! grep -q "^more.cu" "$output" || failed "no line of the table for more.cu is wanted"
+run "interrupted at the first file" sh "$scratch/interrupted.sh" "$copy" 1 "$folder"
+expect_line "Interrupted at same.cu, file 1 of 3."
+expect_no "the reference"
+
+# A shape at which the reference cannot be counted.
+cat >"$scratch/reference.sh" <<'END'
+root=$1 number=3 lesson=03_online_softmax
+. "$root/tools/lib/house.sh"
+. "$root/tools/lib/submissions.sh"
+. "$root/tools/lib/compare.sh"
+folder=$root/build/emulator kept=$root/build/emulator/submissions counts=$root/build/emulator/submissions/counts
+build_targets() { :; }
+mkdir -p "$counts"
+start_counts
+END
+reference() { # CODE: a script is on standard input
+    { echo '#!/bin/sh'; cat; echo "exit $1"; } >"$copy/build/emulator/bin/profile_03_online_softmax_solution"
+    chmod +x "$copy/build/emulator/bin/profile_03_online_softmax_solution"
+    run "the reference" sh "$scratch/reference.sh" "$copy"
+}
+reference 1 <<'END'
+echo "  likely cause: a loop that does not end" >&2
+printf 'row_max_sum\tproblem\trow_max_sum failed: cudaErrorLaunchTimeout (the launch timed out)\n'
+END
+expect_code 1
+expect_line "Next: a smaller shape, such as ROWS=256 COLS=1024"
+expect_no "a loop that does not end"
+reference 2 <<'END'
+echo "70000 x 80000 elements are too many to count; at most 67108864" >&2
+echo "Next: --help lists what is possible." >&2
+END
+expect_code 2
+expect_line "at this shape: 70000 x 80000 elements are too many to count; at most 67108864."
+expect_line "Next: a smaller shape"
+expect_no "--help"
+expect_no "without saying why"
+reference 1 <<'END'
+printf 'row_max_sum\tproblem\tit launched no kernel\n'
+END
+expect_code 1
+expect_line "cannot be counted at this shape. row_max_sum: it launched no kernel"
+expect_line "Next: another shape"
 
 finish

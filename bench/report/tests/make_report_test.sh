@@ -47,6 +47,13 @@ expect_line "[--compare]"
 expect_line "[my results]"
 expect_line "[it's]"
 
+for runs in one "one two three"; do
+    run "COMPARE=$runs" env COMPARE="$runs" "$copy/tools/report.sh"
+    expect_code 2
+    expect_line "COMPARE names $(echo "$runs" | wc -w) runs, and two are compared: $runs"
+    expect_line 'Next: make report COMPARE="first.json second.json"'
+    expect_no "python3"
+done
 run "two runs" env COMPARE="one two" RESULTS=not-read "$copy/tools/report.sh"
 expect_line "python3 bench/report --compare one two"
 

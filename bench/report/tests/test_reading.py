@@ -11,6 +11,7 @@ from pathlib import Path
 import synthetic
 from synthetic import around, context, document, row, rows, write
 
+from compact import compact
 from read_results import read_results
 
 
@@ -87,6 +88,16 @@ class Reading(unittest.TestCase):
         whole = json.dumps(document(rows("f", [1.0])), indent=1) + "\n"
         self.expect(self.put(whole[:300] + "\n" + whole), "has no end", runs=2)
 
+    def test_a_truncated_file_with_a_line_for_each_row_is_one_problem(self) -> None:
+        whole = compact(document(rows("f", [1.0] * 9) + rows("g", [1.0] * 9)))
+        self.expect(self.put(whole[:-100]), "begins in line 1 has no end")
+        self.expect(self.put(whole[:-100] + "\n" + whole), "begins in line 1 has no end", runs=2)
+        # Without its beginning there is no document, in however many lines.
+        self.expect(self.put(whole[whole.index('iteration'):]), "line 1 is not JSON")
+        # Rows alone: every line is JSON, and none a result.
+        self.expect(self.put(whole[whole.index('{"name"'):whole.rindex("\n]")].replace(",\n", "\n")),
+                    "not the result of a benchmark")
+
     def test_messages_between_documents(self) -> None:
         whole = json.dumps(document(rows("f", [1.0])), indent=1) + "\n"
         self.expect(self.put("error: no device\n" + whole), "line 1 is not JSON: 'error: no device'", runs=2)
@@ -123,6 +134,8 @@ class Reading(unittest.TestCase):
         name = "the CPU device playing an NVIDIA H200 (compute capability 9.0)"
         for changes in ({"gpu": name}, {"device": name}, {"nvml": "not available (the CPU device has none)"}):
             self.expect(self.put(json.dumps(document(rows("f", [1.0]), **changes))), "those of the CPU device")
+            _, problems = read_results([self.put(json.dumps(document(rows("f", [1.0]), **changes)))])
+            self.assertIn("make report RESULTS=build/cuda/bench", problems[0].next_step)
 
     def test_no_rows(self) -> None:
         self.expect(self.put(json.dumps(document([]))), "there are no rows")
