@@ -32,6 +32,10 @@ struct CountedCall {
 ///        launches, is still to be written.
 bool stores_nothing(const CountedCall& call);
 
+/// @brief Whether the kernels of a call read nothing of global memory, though all were counted. A
+///        starter may store what it was given to begin with, such as sums of 0.
+bool reads_nothing(const CountedCall& call);
+
 /// @brief Calls the function once on standard normals and counts.
 CountedCall count_call(const ProfiledFunction& function, const CallShape& shape);
 
