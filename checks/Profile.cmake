@@ -79,8 +79,10 @@ if(WORKSHOP_WATCHING)
         mutant_03_online_softmax_${_reads_thrice})
     _workshop_add_profile(02_block_reduction generated_starter
         generated_starter_02_block_reduction)
+    _workshop_add_profile(07_tiled_gemm generated_starter generated_starter_07_tiled_gemm)
     set_target_properties(profile_03_online_softmax_mutant_${_reads_thrice}
-        profile_02_block_reduction_generated_starter PROPERTIES EXCLUDE_FROM_ALL FALSE)
+        profile_02_block_reduction_generated_starter
+        profile_07_tiled_gemm_generated_starter PROPERTIES EXCLUDE_FROM_ALL FALSE)
     # One that is wrong at some shapes only.
     _workshop_add_profile(01_serial_softmax mutant_grid_rounded_down
         mutant_01_serial_softmax_grid_rounded_down)
@@ -104,5 +106,6 @@ if(WORKSHOP_WATCHING)
             $<TARGET_FILE:profile_03_online_softmax_solution>
             $<TARGET_FILE:profile_02_block_reduction_generated_starter>
             $<TARGET_FILE:profile_03_online_softmax_mutant_${_reads_thrice}>
-            $<TARGET_FILE:profile_fake>)
+            $<TARGET_FILE:profile_fake>
+            $<TARGET_FILE:profile_07_tiled_gemm_generated_starter>)
 endif()

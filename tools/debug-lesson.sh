@@ -6,7 +6,8 @@
 # `make debug-lesson1` calls it.
 # Usage: tools/debug-lesson.sh NUMBER
 # Environment: IMPL (starter or solution), CHECK (the name of one check, or a pattern with *), IF
-# (the condition of the breakpoints, such as threadIdx.x == 5), GDB (another debugger), JOBS.
+# (the condition of the breakpoints, such as threadIdx.x == 5), GDB (another debugger), JOBS. The kernels are
+# built without optimization (checks/Debug.cmake), so there is nothing that FLAGS could do.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
@@ -21,6 +22,8 @@ file=$implementation
 [ "$implementation" = starter ] || file=solutions
 file=$file/$lesson.cu
 [ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+[ -z "${FLAGS-}" ] || fail "FLAGS works with make debug FILE=..., not with make debug-lesson$number: a lesson is built in one way,
+for the debugger without optimization (-O0) already. Without FLAGS: make debug-lesson$number"
 find_debugger
 
 # WORKSHOP_BUILD_FOLDER: check programs that are there already; the tests use it.
@@ -33,13 +36,13 @@ else
     "$root/tools/setup.sh"
     find_libraries
     configure_build emulator emulator
-    if ! build_targets "check_${lesson}_$implementation"; then
+    if ! build_targets "check_${lesson}_debug_$implementation"; then
         show_compiler_messages
         complain ""
         fail "$file was not built. After the change: make debug-lesson$number   (whole log: ${log#"$root"/})"
     fi
 fi
-program=$folder/bin/check_${lesson}_$implementation
+program=$folder/bin/check_${lesson}_debug_$implementation
 if [ -n "${CHECK-}" ]; then
     # A name that fits nothing is told before gdb starts.
     "$program" --list | awk -v pattern="$CHECK" '

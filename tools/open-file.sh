@@ -32,7 +32,7 @@ case $verb in
     debugger)
         lesson=$(lessons | awk -v number="$found" '$1 + 0 == number { print $1 "_" $2 }')
         [ "$file" = "starter/$lesson.cu" ] || fail "$file is no starter. The debugger starts from starter/$lesson.cu"
-        BACKEND=emulator tools/build.sh "check_${lesson}_starter"
+        BACKEND=emulator tools/build.sh "check_${lesson}_debug_starter"
         mkdir -p build/debugger
         write_breakpoints "$file" "${3-}" >"build/debugger/$lesson.gdb"
         ;;

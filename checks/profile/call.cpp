@@ -101,12 +101,23 @@ double CountedCall::writes_per_element() const {
     return uses_per_element(*this, true);
 }
 
-bool stores_nothing(const CountedCall& call) {
+namespace {
+
+bool makes_no_requests(const CountedCall& call, emulator::RequestKind kind) {
     return call.problem.empty() &&
-           std::all_of(call.kernels.begin(), call.kernels.end(), [](const auto& kernel) {
-               return kernel.complete &&
-                      kernel.of(emulator::RequestKind::global_store).requests == 0;
+           std::all_of(call.kernels.begin(), call.kernels.end(), [=](const auto& kernel) {
+               return kernel.complete && kernel.of(kind).requests == 0;
            });
+}
+
+}  // namespace
+
+bool stores_nothing(const CountedCall& call) {
+    return makes_no_requests(call, emulator::RequestKind::global_store);
+}
+
+bool reads_nothing(const CountedCall& call) {
+    return makes_no_requests(call, emulator::RequestKind::global_load);
 }
 
 CountedCall count_call(const ProfiledFunction& function, const CallShape& shape, Outputs outputs) {

@@ -34,6 +34,10 @@ struct CountedCall {
 ///        launches, is still to be written.
 bool stores_nothing(const CountedCall& call);
 
+/// @brief Whether the kernels of a call read nothing of global memory, though all were counted. A
+///        starter may store what it was given to begin with, such as sums of 0.
+bool reads_nothing(const CountedCall& call);
+
 /// @brief Whether the output of a call is compared with what it should be.
 enum class Outputs { left_alone, compared };
 

@@ -31,8 +31,9 @@ std::string why_not_measured(const CountedCall& call, const std::string& functio
     for (const emulator::KernelProfile& kernel : call.kernels) {
         if (!kernel.complete) return function + " is not counted: " + kernel.incomplete_because;
     }
-    return stores_nothing(call) ? function + " launches a kernel that writes nothing yet."
-                                : std::string();
+    if (stores_nothing(call)) return function + " launches a kernel that writes nothing yet.";
+    return reads_nothing(call) ? function + " launches a kernel that reads nothing yet."
+                               : std::string();
 }
 
 /// Calls each function once for each shape that is asked about.

@@ -4,8 +4,8 @@
 #
 # Predictions: what is said about a file that cannot be read as meant, about kernels that are not
 # written yet, and about one that does more than the reference.
-# Usage: predict_messages_test.sh REFERENCE STARTER MUTANT FAKE (profile programs of lesson 3, lesson
-# 2, lesson 3, and of checks/tests/fake_profile.cpp)
+# Usage: predict_messages_test.sh REFERENCE STARTER MUTANT FAKE PRODUCTS (profile programs of lesson 3, lesson
+# 2, lesson 3, of checks/tests/fake_profile.cpp, and of the starter of lesson 7)
 set -u
 tools=$(cd "$(dirname "$0")/../../tools" && pwd)
 root=${tools%/*}
@@ -14,6 +14,7 @@ reference=$1
 starter=$2
 mutant=$3
 fake=$4
+products=$5
 questions=$root/lessons/03-online-softmax/predict.txt
 file=$scratch/answers.txt
 
@@ -92,6 +93,14 @@ expect_said "row_sum_shuffle launches a kernel that writes nothing yet."
 expect_said "0 right, 0 off, 2 not predicted, 3 predicted and not measured yet."
 expect_said "Next: make check-lesson2, until the kernel is done."
 expect_said "make predict-lesson2 IMPL=solution"
+
+# One that stores the sums it began with, and has read nothing for them: no count of it is a verdict.
+reference=$products
+questions=$root/lessons/07-tiled-gemm/predict.txt
+printf 'register_use = 64\n' >"$file"
+predict 1
+expect_said "gemm_register_tiled launches a kernel that reads nothing yet."
+expect_said "0 right, 0 off, 4 not predicted, 1 predicted and not measured yet."
 
 # A profile of them says so, what is left, and what comes next; and no table of nothing.
 expect_exit 1 "$starter"

@@ -48,6 +48,10 @@ debug_lesson 2 99 GDB=true
 expect_said "There is no lesson '99'"
 debug_lesson 1 1 GDB=true CHECK=serial_softmax.Nonsense
 expect_said "No check of lesson 1 is called serial_softmax.Nonsense."
+# A flag that would do nothing is refused, with what is so already.
+debug_lesson 1 1 GDB=true FLAGS=-O0
+expect_said "FLAGS works with make debug FILE=..., not with make debug-lesson1"
+expect_said "without optimization (-O0) already"
 
 # Kernels are found however they are written.
 cat >"$scratch/kernels.cu" <<'END'
@@ -74,6 +78,17 @@ debug_lesson 0 1 CHECK=serial_softmax.OrdinaryRows IF='threadIdx.x == 2'
 expect_said "Breakpoint 1, "
 expect_said "serial_softmax_kernel"
 expect_said '$1 = 2'
+
+# A variable has its value on the line that uses it, and after its last use: optimized code has neither.
+line_of() { awk -v text="$1" 'index($0, text) { print NR; exit }' solutions/01_serial_softmax.cu; }
+printf '%s\n' "break 01_serial_softmax.cu:$(line_of 'sum += expf(') if threadIdx.x == 2 && column == 4" \
+    "break 01_serial_softmax.cu:$(line_of 'y_row[column] = ') if threadIdx.x == 2 && column == 4" \
+    continue 'print maximum' continue 'print maximum > 0 && maximum < 10' 'print sum >= 1' kill >"$scratch/commands"
+debug_lesson 0 1 CHECK=serial_softmax.OrdinaryRows IF='threadIdx.x == 2'
+! grep -q 'optimized out' "$scratch/output" || failed "a variable is gone: $(cat "$scratch/output")"
+expect_said '$1 = '
+expect_said '$2 = true'
+expect_said '$3 = true'
 
 # The sessions of the page: their lines "(gdb) command" are typed. Compared are the values: how gdb
 # shows a place differs between compilers.

@@ -141,8 +141,8 @@ if grep -q 'exited normally' "$scratch/output"; then
         -e "s|\${workspaceFolder}/build/debugger|$scratch/debugger|" -e "s|\${workspaceFolder}|$root|" -e "s|\${fileBasenameNoExtension}|$lesson|"; }
     program=$(value program | fill)
     # The name of the program that the tool builds: both sides are written out.
-    [ "$program" = "$build/bin/check_${lesson}_starter" ] || failed "the program is $program"
-    grep -qF 'tools/build.sh "check_${lesson}_starter"' tools/open-file.sh || failed "another one is built"
+    [ "$program" = "$build/bin/check_${lesson}_debug_starter" ] || failed "the program is $program"
+    grep -qF 'tools/build.sh "check_${lesson}_debug_starter"' tools/open-file.sh || failed "another one is built"
     grep -qx "tasks\.[0-9]*\.label	$(value preLaunchTask)" "$scratch/tasks" ||
         failed "there is no task '$(value preLaunchTask)'"
     . tools/lib/house.sh
