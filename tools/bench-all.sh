@@ -16,6 +16,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/gate.sh"
 . "$root/tools/lib/records.sh"
 
+tell_unused bench ROWS COLS THREADS CHECK FILES NAME
 find_implementation
 choose_backend run
 [ "$chosen" = cuda ] || say "No GPU is used ($reason): these will be times of the CPU device.

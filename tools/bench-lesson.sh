@@ -17,6 +17,9 @@ find_lesson "${1-}"
 number=${lesson%%_*}
 number=${number#0}
 shift
+tell_unused "bench-lesson$number" ROWS COLS THREADS CHECK FILES NAME
+[ -z "${ROWS-}${COLS-}${THREADS-}" ] ||
+    complain "Other shapes and blocks: tools/bench-lesson.sh $number --shapes=4096x1024 --threads=128"
 find_implementation
 choose_backend run
 check_needs bench

@@ -23,6 +23,7 @@ find_lesson "${1-}"
 shift
 number=${lesson%%_*}
 number=${number#0}
+tell_unused "compare-lesson$number" IMPL CHECK NAME
 check_shape
 find_submissions
 choose_backend run

@@ -50,6 +50,7 @@ Runs $1 and $2"
     done
 }
 
+tell_unused experiment IMPL ROWS COLS THREADS CHECK FILES
 if [ "${NAME-}" = stability ]; then
     choose_backend measure
     [ "$chosen" = cuda ] || fail "An experiment measures time, and this machine has no GPU that can: ${gpu_problem:-BACKEND=emulator}.

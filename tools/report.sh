@@ -16,6 +16,8 @@ refuse() {
     complain "$@"
     exit 2
 }
+tell_unused report IMPL ROWS COLS THREADS CHECK FILES NAME
+[ -z "${COMPARE-}" ] || tell_unused "report COMPARE=..." RESULTS REPORT
 command -v python3 >/dev/null || fail "The report needs Python 3.9 or later, and python3 was not found.
   next: apt-get install python3"
 cd "$root"

@@ -83,7 +83,7 @@ def write_report(folder: Path, runs: list, problems: list[Problem], rungs: list)
         print(reason)
 
 
-def write_ladders(pages: list[str], plot: str | None, runs: list, rungs: list) -> bool:
+def write_ladders(pages: list[str], plot: str | None, runs: list, rungs: list, why_is_told: bool) -> bool:
     """The ladder in pages and as a plot of its own. A page without markers is left alone, and told."""
     well = True
     for page in map(Path, pages):
@@ -98,7 +98,7 @@ def write_ladders(pages: list[str], plot: str | None, runs: list, rungs: list) -
         if drawn.svg:
             write_files({Path(plot): drawn.svg})
         else:
-            print(f"{plot} stays as it is. {drawn.why_not}")
+            print(f"{plot} stays as it is." + ("" if why_is_told else f" {drawn.why_not}"))
     return well
 
 
@@ -141,7 +141,7 @@ def make(given: argparse.Namespace, runs: list, problems: list[Problem]) -> int:
     rungs = ladder(runs)
     if given.out:
         write_report(Path(given.out), runs, problems, rungs)
-    if not write_ladders(given.ladder, given.ladder_plot, runs, rungs):
+    if not write_ladders(given.ladder, given.ladder_plot, runs, rungs, why_is_told=bool(given.out)):
         return FAULTY
     wrong = wrong_ladders(given.check_ladder, rungs)
     if given.tables:

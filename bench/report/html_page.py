@@ -19,7 +19,7 @@ STYLE = f"""
 :root {{ color-scheme: light dark; {LIGHT} {variables(False)} }}
 @media screen and (prefers-color-scheme: dark) {{ :root {{ {DARK} {variables(True)} }} }}
 * {{ box-sizing: border-box; }}
-body {{ margin: 0 auto; max-width: 70rem; padding: 1.5rem 1.25rem 4rem; background: var(--ground); color: var(--ink);
+body {{ margin: 0 auto; max-width: 100rem; padding: 1.5rem 1.25rem 4rem; background: var(--ground); color: var(--ink);
   font: 15px/1.5 "DejaVu Sans", Verdana, "Segoe UI", system-ui, sans-serif; }}
 h1 {{ font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; }}
 h2 {{ font-size: 1.2rem; margin: 2.5rem 0 .5rem; padding-top: .5rem; border-top: 1px solid var(--edge); }}
@@ -30,7 +30,7 @@ nav a {{ margin-right: 1rem; display: inline-block; }}
 .head {{ color: var(--soft); margin: 0; max-width: none; }}
 .scroll {{ overflow-x: auto; margin: .75rem 0 1.25rem; }}
 table {{ border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }}
-th, td {{ text-align: left; padding: .28rem .7rem; border-bottom: 1px solid var(--edge); vertical-align: top; }}
+th, td {{ text-align: left; padding: .28rem .5rem; border-bottom: 1px solid var(--edge); vertical-align: top; }}
 th {{ border-bottom-width: 2px; white-space: nowrap; font-weight: 600; }}
 .figures, .words {{ white-space: nowrap; }}
 .figures {{ text-align: right; }}
@@ -44,6 +44,10 @@ figure svg {{ display: block; max-width: 100%; height: auto; }}
   margin-top: 1.5rem; }}
 .warning h2 {{ border: 0; margin-top: .5rem; }}
 .warning p {{ max-width: none; overflow-wrap: anywhere; }}
+@media screen and (max-width: 78rem) {{
+  .wide::before {{ content: "More columns to the right: scroll the table sideways."; position: sticky; left: 0;
+    display: inline-block; color: var(--soft); font-size: 12px; margin-bottom: .25rem; }}
+}}
 @media print {{
   @page {{ size: A4 landscape; margin: 12mm; }}
   body {{ max-width: none; padding: 0; font-size: 10pt; }}

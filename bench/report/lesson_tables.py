@@ -11,7 +11,7 @@ from table import ABSENT, Table
 from verdicts import SLOW, judge
 from words import called, doubts, gigabytes, microseconds, percent, spread, teraflops
 
-COLUMNS = ["function", "shape", "cold µs:", "±:", "rate:", "% of copy:", "% of data sheet:", "warm µs:",
+COLUMNS = ["function", "shape", "cold µs:", "± µs:", "rate:", "% of copy:", "% of data sheet:", "warm µs:",
            "eager µs:", "best other:", "verdict", "notes"]
 
 

@@ -29,7 +29,8 @@ def files_of(names: list[str]) -> tuple[list[Path], list[Problem]]:
                                         "RESULTS=build/cuda/bench; here it was " + shlex.quote(name)))
         else:
             files.append(path)
-    return files, problems
+    # A file that is named twice, or beside its folder, was measured once.
+    return list({file.resolve(): file for file in reversed(files)}.values())[::-1], problems
 
 
 def read_file(path: Path) -> tuple[list[Run], list[Problem]]:

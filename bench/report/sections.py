@@ -15,7 +15,7 @@ from table import Table
 
 READING = [
     "**Time** is device time of one launch: the median over the repetitions. **±** is half of the "
-    "inter-quartile range: half of all repetitions lie about that close.",
+    "inter-quartile range, in µs as well: half of all repetitions lie about that close.",
     "**cold**: no launch finds its input in the cache. **warm**: every launch works on the same buffers. "
     "**eager**: plain launches, with what they cost the host.",
     "**rate** counts each element as read once and written once, whatever the kernel did; for products, the "

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 ABSENT = "–"
 LONG = 30  # characters of a cell that may be broken into lines
+WIDE = 5   # columns from which on a table may be wider than a small screen
 
 
 def inline_html(text: str) -> str:
@@ -60,4 +61,5 @@ class Table:
                        for kind, name in zip(kinds, self.columns))
         body = "\n".join("<tr>" + "".join(f'<td class="{kind}">{inline_html(cell)}</td>'
                                           for kind, cell in zip(kinds, row)) + "</tr>" for row in self.rows)
-        return f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n'
+        kind = "scroll wide" if len(self.columns) >= WIDE else "scroll"
+        return f'<div class="{kind}"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>\n'

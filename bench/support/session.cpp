@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <limits>
+#include <new>
+#include <stdexcept>
 
 #include "support/device.hpp"
 #include "workshop/cuda_check.hpp"
@@ -65,6 +67,11 @@ void set_counters(benchmark::State& state, const Row& row, const Repetition& rep
     state.counters["temperature_c"] = repetition.after.temperature_c;
     state.counters["throttle_reasons"] =
         static_cast<double>(repetition.before.slow_reasons | repetition.after.slow_reasons);
+}
+
+std::string too_large(const Shape& shape) {
+    return "a matrix of " + shape.text() +
+           " does not fit into the memory of this machine; next: smaller --shapes";
 }
 
 }  // namespace
@@ -136,6 +143,10 @@ void Session::measure(benchmark::State& state, const BenchCase& one, const Shape
     if (row.problem.empty()) {
         try {
             measure_case(state, one, shape, row);
+        } catch (const std::bad_alloc&) {
+            row.problem = too_large(shape);
+        } catch (const std::length_error&) {  // more elements than any vector can have
+            row.problem = too_large(shape);
         } catch (const std::exception& error) {
             row.problem = error.what();
         }

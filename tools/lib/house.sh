@@ -70,6 +70,19 @@ find_implementation() {
     esac
 }
 
+# tell_unused COMMAND NAME...: names the variables that a person has set and that the command does not read.
+tell_unused() {
+    unused_in=$1
+    shift
+    for each_name; do
+        # make gives IMPL its usual value.
+        case $each_name-$(eval "say \"\${$each_name-}\"") in
+            *- | IMPL-starter) ;;
+            *) complain "$each_name does nothing in make $unused_in." ;;
+        esac
+    done
+}
+
 # What a build folder depends on and CMake does not notice: a change makes it configure afresh.
 toolchain_fingerprint() {
     say "root $root"

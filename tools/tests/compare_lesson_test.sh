@@ -64,6 +64,9 @@ expect_line "make reset-lesson3"
 expect_no "the build begins"
 compare compare-lesson3 FILES=a.cu ROWS=1 COLS=010
 expect_line "the build begins"
+expect_no "does nothing"
+compare compare-lesson3 FILES=a.cu IMPL=solution
+expect_line "IMPL does nothing in make compare-lesson3."
 
 # The files: patterns, and one that is named twice.
 cat >"$scratch/list.sh" <<'END'

@@ -54,6 +54,14 @@ for runs in one "one two three"; do
     expect_line 'Next: make report COMPARE="first.json second.json"'
     expect_no "python3"
 done
+run "variables without a use" env IMPL=solution ROWS=3 COLS= COMPARE="one two" RESULTS=x "$copy/tools/report.sh"
+expect_line "IMPL does nothing in make report."
+expect_line "ROWS does nothing in make report."
+expect_line "RESULTS does nothing in make report COMPARE=..."
+expect_no "COLS does"
+expect_no "REPORT does"
+run "make's own value of IMPL" make --no-print-directory -C "$copy" report
+expect_no "does nothing"
 run "two runs" env COMPARE="one two" RESULTS=not-read "$copy/tools/report.sh"
 expect_line "python3 bench/report --compare one two"
 

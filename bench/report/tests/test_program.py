@@ -213,6 +213,10 @@ class Program(unittest.TestCase):
         done = self.call(self.good, "--ladder-plot", str(plot))
         self.assertEqual(done.returncode, 0)
         self.assertIn("ladder.svg stays as it is", done.stdout)
+        both = self.call(self.good, "--ladder-plot", str(plot), "--out", str(self.out))
+        for text in (done.stdout, both.stdout):  # once
+            self.assertEqual(text.count("matplotlib is not installed"), 1, text)
+        self.assertIn("ladder.svg stays as it is", both.stdout)
         self.assertEqual(plot.read_text(encoding="utf-8"), "kept\n")
         self.assertEqual(self.call(self.good, "--check-ladder", str(plot)).returncode, 1)
         self.assertEqual(self.call(self.good, "--check-ladder", str(self.folder / "absent.svg")).returncode, 1)

@@ -57,6 +57,11 @@ class Reading(unittest.TestCase):
         (self.folder / "empty").mkdir()
         self.expect(str(self.folder / "empty"), "holds no .json file")
 
+    def test_a_file_that_is_named_twice_is_read_once(self) -> None:
+        other = write(self.folder / "a.json", document(rows("g", [1.0])))
+        runs, problems = read_results([self.good, str(self.folder), str(self.folder / "../" / self.folder.name), other])
+        self.assertEqual(([run.file for run in runs], problems), ([self.good, other], []))
+
     def test_documents_one_after_the_other(self) -> None:
         name = write(self.folder / "two.json", document(rows("f", [1.0])), document(rows("g", [1.0])))
         runs, problems = read_results([name])

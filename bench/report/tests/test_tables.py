@@ -22,7 +22,7 @@ class LessonTable(unittest.TestCase):
         one = run(rows("f", around(2000)) + rows("f", around(500), mode="warm") + rows("f", around(3000), mode="eager")
                   + rows("device_to_device_copy", around(1000)) + rows("triton", around(1000), is_peer=1.0))
         self.assertEqual(cells(lesson_table(one, [one])), {
-            "function": "`f`", "shape": "4096 x 4096", "cold µs": "2000", "±": "1", "rate": "500 GB/s",
+            "function": "`f`", "shape": "4096 x 4096", "cold µs": "2000", "± µs": "1", "rate": "500 GB/s",
             "% of copy": "50.0", "% of data sheet": "25.0", "warm µs": "500.0", "eager µs": "3000",
             "best other": "Triton 1000", "verdict": "SLOW 0.500 [0.499, 0.501]"})
 
