@@ -34,7 +34,7 @@ help: ## list what make can do
 demo: ## run the kernels of the lessons on data of a real transformer and compare with the reference
 	@tools/demo.sh
 
-test: ## test everything that this machine can test
+test: ## test everything that this machine can test; no lesson needs it, and other builds wait meanwhile
 	@tools/test.sh
 
 env: ## show what was found: compiler, toolkit, driver, GPU; the backend and the lessons that run
@@ -91,7 +91,7 @@ bench: ## measure all lessons, one after the other; IMPL=solution the references
 reset-lesson%: ## put back the starter of lesson N; yours is kept as a dated backup
 	@tools/starter.sh reset $*
 
-starters: ## make every starter from its solution again; changed files are kept as dated backups
+starters: ##! make every starter from its solution again; changed files are kept as dated backups
 	@tools/starter.sh regenerate
 
 # Without a number: the scripts list the lessons.
@@ -116,24 +116,24 @@ bench-lesson:
 reset-lesson:
 	@tools/starter.sh reset ''
 
-kill-table: ## make the table of mutants and the checks that fail them again
+kill-table: ##! make the table of mutants and the checks that fail them again
 	@BACKEND=emulator tools/build.sh --show kill_table
 
-pictures: ## draw the moving pictures of the lessons again, from what the CPU device sees of the solutions
+pictures: ##! draw the moving pictures of the lessons again, from what the CPU device sees of the solutions
 	@BACKEND=emulator tools/build.sh pictures
 
-compile-cuda: ## compile every kernel with nvcc for all architectures; needs no GPU
+compile-cuda: ##! compile every kernel with nvcc for all architectures; needs no GPU
 	@tools/compile-cuda.sh
 
 .PHONY: docs snippets
 docs: ## the course as pages to read in a browser, offline: build/docs/html; needs Doxygen
 	@tools/docs.sh
 
-snippets: ## put the code that the texts show into them again, from its sources; and the lists of common mistakes
+snippets: ##! put the code that the texts show into them again, from its sources; and the lists of common mistakes
 	@tools/snippets.sh --write
 	@tools/mistakes.sh --write
 
-format: ## format every C++ and CUDA file with clang-format
+format: ##! format every C++ and CUDA file with clang-format
 	@tools/format.sh
 
 clean: ## remove build/; nothing that you wrote is there

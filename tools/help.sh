@@ -10,7 +10,12 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 
 say "Usage: make TARGET [BACKEND=auto|cuda|emulator] [IMPL=starter|solution]"
 say ""
-awk -F ':.*## ' '/^[a-z-]+%?:.*## / { sub(/%$/, "N", $1); printf "  %-16s%s\n", $1, $2 }' "$1"
+# targets MARK: those whose comment begins with it.
+targets() { awk -F ":.*$1 " -v mark=":.*$1 " '$0 ~ "^[a-z-]+%?" mark { sub(/%$/, "N", $1); printf "  %-16s%s\n", $1, $2 }' "$2"; }
+targets '##' "$1"
+say ""
+say "To change the workshop itself:"
+targets '##!' "$1"
 say ""
 say "Lessons (N):"
 awk -F '|' '/^[0-9]/ { gsub(/^ +| +$/, "", $3); printf "  %-16d%s\n", $1, $3 }' "$root/lessons/lessons.txt"

@@ -61,6 +61,7 @@ tell_checks() {
         : "${next:=make check-lesson$number}"
     elif [ "$bad" -gt 0 ]; then
         state="$bad to go"
+        [ "$skipped" -eq 0 ] || state="$state, $skipped skipped"
         # A TODO has hints. Without one, the report of the first failure is the best hint.
         if grep -q '// TODO [0-9]*:' "$root/starter/$lesson.cu" 2>/dev/null; then
             : "${next:=make hint-lesson$number}"

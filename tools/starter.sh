@@ -76,6 +76,8 @@ reset_one() {
     [ ! -e "$root/$starter" ] || back_up "$starter"
     cp "$fresh" "$root/$starter"
     number=${1%%_*}
+    # The hints begin again, as the work does.
+    rm -f "${WORKSHOP_HINTS:-$root/.workshop/hints}/$1"
     say "$starter is as it was before any edit. Next: make check-lesson${number#0}"
 }
 

@@ -199,7 +199,7 @@ int complain_of_filter(const std::string& filter) {
             std::cerr << (i > 0 ? ", " : "") << nearest[i];
         std::cerr << '\n';
     }
-    std::cerr << "Next: a function and a name, with a dot between: " << command
+    std::cerr << "Next: the name of a check, with or without its function and a dot: " << command
               << " CHECK=" << (nearest.empty() ? names.front() : nearest.front()) << '\n';
     return kWrongCommandLine;
 }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 6;         // of failing checks that are listed
 constexpr std::size_t kMostOutputLines = 24;  // of what a kernel or the device printed
+constexpr std::size_t kFewMoreLines = 4;      // that are left out of nothing
 constexpr std::size_t kOutputWidth = 94;      // without the mark in front of each line
 
 /// Whether all that the device says is that accesses lie beside a matrix: it sees where, and the
@@ -51,7 +52,9 @@ void print_output(std::ostream& out, const ProgramInfo& info, const std::string&
     const std::vector<std::string> lines = readable_output(output, info, kOutputWidth);
     if (lines.empty()) return;
     out << "\n  Printed while it ran:\n";
-    const std::size_t shown = lines.size() > kMostOutputLines ? kMostOutputLines : lines.size();
+    // The last lines of a report are the remedy: a few more of them are shown, not counted.
+    const bool nearly_all = lines.size() <= kMostOutputLines + kFewMoreLines;
+    const std::size_t shown = nearly_all ? lines.size() : kMostOutputLines;
     for (std::size_t i = 0; i < shown; ++i)
         out << "  | " << lines[i] << '\n';
     if (shown < lines.size())

@@ -103,9 +103,10 @@ std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
     std::string cause = cause_of_unwritten_place(where, now);
     const bool few = now.threads_per_block > 0 && now.threads_per_block < kFew;
     if (few && where.place != Place::everything) {
-        cause += " If it happens only with few threads, such as " +
+        cause += " Does it happen only with few threads, such as " +
                  std::to_string(now.threads_per_block) +
-                 " here: an if takes one element a thread, and a loop takes all.";
+                 " here? Then a thread has several elements to take. An if takes only the first of "
+                 "them; a loop takes them all.";
     }
     return cause;
 }

@@ -445,7 +445,8 @@ TEST(Cause, OfUnwrittenElementsWithFewThreads) {
     what.content = Content::never_written;
     Circumstances now;
     now.threads_per_block = 1;
-    expect_words(likely_cause(where, what, now), "only with few threads, such as 1 here");
+    expect_words(likely_cause(where, what, now),
+                 "Does it happen only with few threads, such as 1 here? Then");
     now.threads_per_block = 128;
     EXPECT_EQ(likely_cause(where, what, now).find("few threads"), std::string::npos);
 }

@@ -51,6 +51,23 @@ void expect_words(const std::string& text, const std::string& words) {
     EXPECT_NE(text.find(words), std::string::npos) << "wanted: " << words << "\ngot: " << text;
 }
 
+TEST(Printer, CutsOnlyWhatIsMuchLonger) {
+    const auto lines = [](int count) {
+        std::string text;
+        for (int i = 1; i <= count; ++i)
+            text += "line " + std::to_string(i) + '\n';
+        return text;
+    };
+    // A report whose last line, the remedy, would be all that is left out is shown in full.
+    for (const int count : {24, 25, 28}) {
+        const std::string text = printed(one_check(State::failed, "m", lines(count)));
+        expect_words(text, "| line " + std::to_string(count) + '\n');
+        EXPECT_EQ(text.find("more line"), std::string::npos) << text;
+    }
+    const std::string cut = printed(one_check(State::failed, "m", lines(29)));
+    expect_words(cut, "| line 24\n  | ... 5 more lines\n");
+}
+
 TEST(Printer, SaysWhatIsNext) {
     RunResults good = one_check(State::passed, "", "");
     expect_words(printed(good), "Next: read lessons/10-next/README.md, then: make check-lesson10");

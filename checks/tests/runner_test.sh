@@ -176,6 +176,7 @@ for word in --help -x --list -good.One; do
     has "  good"
     has "    One, Two, Rare"
     has "make check-lesson9 CHECK=good.One"
+    has "with or without its function and a dot"
     has_not "checks passed"
 done
 run 0 --plain --filter='*-bad.*:crash.*:hang*:after*:both.*:late.*:stays.*:slow.*:split.*:between.*'

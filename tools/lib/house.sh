@@ -135,11 +135,30 @@ rules_changed() {
         -o -name lessons.txt \) -newer "$folder/configured" -print)" ]
 }
 
+# own_command: what a person types to run this script, for others who wait for it.
+own_command() {
+    script=${0##*/}
+    case $script in
+        *-lesson.sh) say "make ${script%.sh}${number-}" ;;
+        test.sh | demo.sh | bench-all.sh) script=${script%.sh} && say "make ${script%-all}" ;;
+        *) say "tools/$script" ;;
+    esac
+}
+
+# tell_wait: which build is in the way, and that nothing has to be done.
+tell_wait() {
+    read -r since holder <"$folder/lock" 2>/dev/null || since='' holder=''
+    complain "Waiting for another build in build/${folder##*/}${holder:+: $holder, which has it since $since}."
+    complain "This goes on by itself when the other one is done."
+}
+
 # Two makes in two terminals build one after the other. Held until the script ends.
 lock_build() {
     if command -v flock >/dev/null; then
-        exec 9>"$folder/lock"
-        flock -n 9 || { complain "Waiting for another build in build/${folder##*/}."; flock 9; }
+        # >>, because > would empty what the one that has the lock wrote into it.
+        exec 9>>"$folder/lock"
+        flock -n 9 || { tell_wait; flock 9; }
+        say "$(date +%H:%M) $(own_command)" >"$folder/lock"
     fi
 }
 

@@ -97,6 +97,13 @@ cp "$root/solutions/$lesson.cu" "$starter"
 difference ANYWAY=1
 expect_line "Yours is the reference, line for line."
 
+# Whoever has seen enough closes the pipe: that is no fault of diff.
+awk 'BEGIN { for (i = 0; i < 20000; ++i) print "// a line of mine" }' >>"$starter"
+name="a closed pipe"
+(env PATH="$scratch/bin" ANYWAY=1 "$copy/tools/diff-lesson.sh" 1 2>"$scratch/said" </dev/null || echo failed >>"$scratch/said") |
+    head -n 1 >"$output"
+[ ! -s "$scratch/said" ] || failed "a closed pipe is reported: $(cat "$scratch/said")"
+
 # A file that does not compile.
 echo "broken" >"$starter"
 touch "$copy/no record"

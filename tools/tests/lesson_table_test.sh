@@ -45,6 +45,13 @@ expect_success tools/help.sh Makefile
 tail -n 3 "$scratch/output" | sed 's/^ *[0-9]* *//' >titles
 printf '%s\n' "Plain: one, two" "With needs" "Needs left blank" >wanted
 expect_same titles wanted
+# What students type comes first; what changes the workshop is a list of its own.
+line_of() { awk -v start="$1" 'index($0, start) == 1 { print NR; exit }' "$scratch/output"; }
+own=$(line_of "To change the workshop itself:")
+[ "$(line_of "  check-lessonN")" -lt "${own:-0}" ] || failed "check-lessonN is not above the list of those who change things"
+for target in starters kill-table pictures snippets format; do
+    [ "$(line_of "  $target ")" -gt "${own:-9999}" ] || failed "make $target is shown to students"
+done
 cat >column.sh <<'END'
 root=$PWD
 . tools/lib/house.sh

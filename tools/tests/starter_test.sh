@@ -42,7 +42,13 @@ count 1 '01_first.cu.backup-[0-9]*-[0-9]*'
 echo mine > mine.cu
 expect_same mine.cu "$(find starter -name '*.backup-*')"
 echo mine too > starter/01_first.cu
+# The hints of this lesson begin again, and no others.
+mkdir -p .workshop/hints
+echo '4 1' > .workshop/hints/01_first
+echo '4 1' > .workshop/hints/02_second
 expect_success tools/starter.sh reset 01
+[ ! -e .workshop/hints/01_first ] || failed "the hints go on with the second step"
+[ -e .workshop/hints/02_second ] || failed "the hints of another lesson are forgotten"
 count 2 '*.backup-*'
 rm starter/01_first.cu
 expect_success tools/starter.sh reset 1
