@@ -148,6 +148,9 @@ set(WORKSHOP_EMULATOR_WATCH_FLAGS
     -fno-thread-jumps
     # Else g++ lets a function put the structure that it returns straight into memory, without a hook.
     -fno-elide-constructors
+    # A barrier is told from others by the calls that led to it (emulator/src/call_path.hpp), so there is a
+    # chain of frames, and no optimisation, not even of -O3, makes two calls in a loop of one.
+    -fno-omit-frame-pointer -fno-unswitch-loops -fno-split-paths -fno-split-loops -fno-peel-loops
     # Copies of memory have no hooks: they become calls, of functions that are watched.
     -U_FORTIFY_SOURCE -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
     "SHELL:-include emulator/watched_copies.h")
