@@ -121,6 +121,7 @@ END
 emulate 0 FILE="host.cpp kernel.cu" PROFILE=1 WORKSHOP_DEVICE=h200
 expect_said "each element is written once"
 expect_said "the device has 132 multiprocessors"
+grep -qx "host.cpp kernel.cu" "$(find . -name profile.txt)" || failed "the profile does not name the files"
 [ -n "$(find . -name profile.html)" ] || failed "no profile.html"
 emulate 5 FILE="host.cpp kernel.cu" ARGS=x
 expect_said "the program was ended with exit code 5, before the CPU device could sum up"
