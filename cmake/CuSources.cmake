@@ -126,7 +126,10 @@ endif()
 
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS
-    -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing)
+    -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing
+    # Each function is compiled once, for host and device: the device's branch is the one to check. The
+    # same value as in emulator/as_nvcc.h, for `make emulate`.
+    -D__CUDA_ARCH__=700)
 # A local array that is larger than the stack must not reach past the guarded pages below it.
 if(NOT WORKSHOP_BACKEND STREQUAL "cuda")
     include(CheckCXXCompilerFlag)
