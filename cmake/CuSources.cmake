@@ -126,7 +126,10 @@ endif()
 
 # Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS
-    -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing)
+    -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing
+    # Each function is compiled once, for host and device: the device's branch is the one to check. The
+    # same value as in emulator/as_nvcc.h, for `make emulate`.
+    -D__CUDA_ARCH__=700)
 # A local array that is larger than the stack must not reach past the guarded pages below it.
 if(NOT WORKSHOP_BACKEND STREQUAL "cuda")
     include(CheckCXXCompilerFlag)
@@ -148,6 +151,9 @@ set(WORKSHOP_EMULATOR_WATCH_FLAGS
     -fno-thread-jumps
     # Else g++ lets a function put the structure that it returns straight into memory, without a hook.
     -fno-elide-constructors
+    # A barrier is told from others by the calls that led to it (emulator/src/call_path.hpp), so there is a
+    # chain of frames, and no optimisation, not even of -O3, makes two calls in a loop of one.
+    -fno-omit-frame-pointer -fno-unswitch-loops -fno-split-paths -fno-split-loops -fno-peel-loops
     # Copies of memory have no hooks: they become calls, of functions that are watched.
     -U_FORTIFY_SOURCE -fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset
     "SHELL:-include emulator/watched_copies.h")

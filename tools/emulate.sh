@@ -74,6 +74,8 @@ export WORKSHOP_SUMMARY="$summary"
 export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
 if [ "${PROFILE:-0}" = 1 ]; then
     export WORKSHOP_PROFILE="$run/profile"
+    WORKSHOP_PROFILE_NAME="$(paste -s -d ' ' "$work/sources")${ARGS:+ $ARGS}"
+    export WORKSHOP_PROFILE_NAME
 fi
 eval "set -- $arguments"
 code=0

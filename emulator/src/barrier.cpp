@@ -39,7 +39,8 @@ void release_barrier(Block& block) {
         warp.ahead = 0;
 }
 
-[[noreturn]] void report_different_barriers(const Thread& self, BlockBarrier kind, CallSite site) {
+[[noreturn]] void report_different_barriers(const Thread& self, BlockBarrier kind, CallSite site,
+                                            const CallPath& path) {
     const Block& block = *execution.block;
     const BarrierState& barrier = block.barrier;
     Diagnostic diagnostic;
@@ -55,6 +56,10 @@ void release_barrier(Block& block) {
                         (waiting.size() == 1 ? "waits" : "wait") + " at " +
                         site_text(barrier.site) +
                         "; threads that are still on their way are not listed"};
+    if (barrier.kind == kind && same_site(barrier.site, site)) {
+        for (std::string& note : path_notes(path, barrier.path))
+            diagnostic.notes.push_back(std::move(note));
+    }
     diagnostic.likely_cause =
         "a barrier in a branch or loop that not all threads of the block take";
     diagnostic.next =
@@ -99,11 +104,14 @@ int block_barrier(BlockBarrier kind, int predicate, const char* file, int line) 
     Block& block = *execution.block;
     BarrierState& barrier = block.barrier;
     const CallSite site{file, line};
+    CallPath path;
+    if (watch::hot.kernel_watched) path = call_path(__builtin_frame_address(0), self->stack_end);
     if (barrier.arrived == 0) {
         barrier.site = site;
         barrier.kind = kind;
-    } else if (barrier.kind != kind || !same_site(barrier.site, site)) {
-        report_different_barriers(*self, kind, site);
+        barrier.path = path;
+    } else if (barrier.kind != kind || !same_site(barrier.site, site) || !(barrier.path == path)) {
+        report_different_barriers(*self, kind, site, path);
     }
     watch::leave_thread();
     barrier.sum += predicate != 0;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "call_path.hpp"
 #include "fiber.hpp"
 #include "fiber_stacks.hpp"
 #include "schedule.hpp"
@@ -51,6 +52,7 @@ struct alignas(64) Thread {
     unsigned long long result = 0;
     CallSite site;  ///< of the call it waits in
     unsigned mask = 0;
+    const void* stack_end = nullptr;  ///< above all frames of the kernel
 
     unsigned lane() const { return number % 32; }
     unsigned warp() const { return number / 32; }
@@ -77,6 +79,7 @@ struct BarrierState {
     unsigned arrived = 0;
     BlockBarrier kind = BlockBarrier::plain;
     CallSite site;
+    CallPath path;   ///< of the first to arrive
     int sum = 0;     ///< of predicates that are not 0
     int result = 0;  ///< of the last completed barrier
 };

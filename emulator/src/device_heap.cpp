@@ -100,6 +100,20 @@ std::vector<std::string> notes_of(const void* pointer) {
     abandon(cudaErrorIllegalAddress, diagnostic);
 }
 
+/// The C library is about to end the program: it does not know the pointer.
+void warn_of_host_free(const void* pointer, const void* pc) {
+    const profile::SourcePlace line = line_of(pc);
+    Diagnostic diagnostic;
+    diagnostic.file = shown_path(line.file);
+    diagnostic.line = line.line;
+    diagnostic.what = "memcheck: the host frees pointer " + address_text(pointer) +
+                      " with free() or delete; it is device memory";
+    const std::string excerpt = watch::source_excerpt(line.file, line.line);
+    if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
+    diagnostic.next = "cudaFree for memory of cudaMalloc; what a kernel allocated, a kernel frees";
+    report(diagnostic);
+}
+
 /// @param[in] pc where the call returns to
 /// @return false when the memory is the host's, and so is the call
 bool heap_release(void* pointer, const void* pc) {
@@ -117,6 +131,7 @@ bool heap_release(void* pointer, const void* pc) {
         }
     }
     if (!known && in_kernel()) refuse_free(pointer, pc);
+    if (!known) warn_of_host_free(pointer, pc);
     return known;
 }
 

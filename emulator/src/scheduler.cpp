@@ -115,6 +115,7 @@ void leave_spinning_block() {
 
 void run_thread(Thread* thread) {
     set_current(thread);
+    thread->stack_end = __builtin_frame_address(0);
     std::string exception;
     try {
         execution.call->run(execution.call->closure);

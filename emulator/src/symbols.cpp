@@ -74,6 +74,8 @@ void refresh(Modules& known) {
 }
 
 std::string demangled(const std::string& name) {
+    // A name without C++ mangling would be taken for that of a type: "f" for float.
+    if (name.compare(0, 2, "_Z") != 0) return name;
     int status = 0;
     char* text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
     std::string result = status == 0 ? text : name;

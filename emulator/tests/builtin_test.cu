@@ -6,6 +6,11 @@ namespace {
 
 class BuiltinVariables : public DeviceTest {};
 
+// As `make emulate` has it: the device's branch is compiled, for host and device.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ != 700
+#error "__CUDA_ARCH__ should be 700 in every .cu file of the CPU device"
+#endif
+
 __global__ void write_places(unsigned* out) {
     const auto place = threadIdx;
     const unsigned thread = place.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);

@@ -47,6 +47,20 @@ TEST_F(KnownFalseNegative, ScratchThatTwoStreamsShare) {
     }));
 }
 
+/// With nvcc the host's name is a variable of the host's own: it would stay 100, and the kernel
+/// would begin at 0.
+__device__ int counted_on_the_device;
+__global__ void count_threads() {
+    atomicAdd(&counted_on_the_device, 1);
+}
+TEST_F(KnownFalseNegative, DeviceVariableThatTheHostUsesByItsName) {
+    EXPECT_SILENT(reports_of([&] {
+        counted_on_the_device = 100;
+        count_threads<<<1, 32>>>();
+    }));
+    EXPECT_EQ(counted_on_the_device, 132);
+}
+
 /// On a GPU the mask may hold a part of the lanes that come here.
 __global__ void sum_of_whoever_is_there(int* out) {
     if (threadIdx.x % 2 == 0) out[threadIdx.x] = __reduce_add_sync(__activemask(), 1);

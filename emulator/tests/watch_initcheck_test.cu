@@ -42,6 +42,27 @@ TEST_F(Initcheck, GlobalMemory) {
     EXPECT_EQ(error, cudaSuccess);  // a GPU would go on too
 }
 
+__global__ void add_shared_and_global(const int* in, int* out) {
+    __shared__ int own[8];
+    const unsigned i = threadIdx.x;
+    out[i] = own[i] + in[i];
+}
+constexpr int line_of_two_arrays = __LINE__ - 2;
+
+TEST_F(Initcheck, TwoArraysOfOneStatementAreBothNamed) {
+    const Uninitialised<int> in(8);
+    DeviceArray<int> out(8);
+    const auto launch = [&] { add_shared_and_global<<<1, 8>>>(in.get(), out.get()); };
+    const std::string text = reports_of(launch);
+    EXPECT_REPORT(text, line_of_two_arrays, "initcheck: Uninitialized __shared__ memory");
+    EXPECT_REPORT(text, line_of_two_arrays, "initcheck: Uninitialized __global__ memory");
+    EXPECT_CONTAINS(text, "nobody has written in.get()[0]");
+    EXPECT_EQ(count_of(text, "8 times in this launch"), 2) << text;
+    EXPECT_EQ(count_of(text, "an earlier launch"), 0) << text;
+    // The second launch is told in short, for both.
+    EXPECT_EQ(count_of(reports_of(launch), "an earlier launch"), 2);
+}
+
 TEST_F(Initcheck, GlobalMemoryAfterACopyAFillOrAKernel) {
     const Uninitialised<int> set(8);
     const Uninitialised<int> copied(8);

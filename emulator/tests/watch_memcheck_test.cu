@@ -33,6 +33,27 @@ TEST_F(Memcheck, WriteBehindTheEnd) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+__global__ void add_arrays(const float* a, const float* b, float* sum) {
+    const unsigned i = threadIdx.x;
+    sum[i] = a[i] + b[i] + b[i + 1];
+}
+constexpr int line_of_add_arrays = __LINE__ - 2;
+
+TEST_F(Memcheck, TwoArraysOfOneStatementAreBothNamed) {
+    DeviceArray<float> a(8);
+    DeviceArray<float> b(8);
+    DeviceArray<float> sum(32);
+    const std::string text =
+        reports_of([&] { add_arrays<<<1, 10>>>(a.get(), b.get(), sum.get()); });
+    EXPECT_REPORT(text, line_of_add_arrays, "memcheck: Invalid __global__ read");
+    EXPECT_CONTAINS(text, "the address is a.get()[8]");
+    EXPECT_CONTAINS(text, "the address is b.get()[8]");
+    EXPECT_EQ(count_of(text, "error:"), 2) << text;
+    EXPECT_CONTAINS(text, "2 times in this launch");
+    EXPECT_CONTAINS(text, "5 times in this launch");
+    EXPECT_EQ(count_of(text, "an earlier launch"), 0) << text;
+}
+
 __global__ void copy_from_middle(int count, const double* in, float* out) {
     for (int i = 0; i < count; ++i)
         out[i] = static_cast<float>(in[i]);

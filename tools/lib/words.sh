@@ -73,6 +73,15 @@ read_flags() {
                 -lcufft | -lcusparse | -lcusolver | -lnvToolsExt)
                 left_out="$left_out $1"
                 ;;
+            # nvcc takes the standard as a word of its own, too.
+            -std | --std)
+                keep_flag "-std=${2-}"
+                [ $# -lt 2 ] || shift
+                ;;
+            --std=*) keep_flag "${1#-}" ;;
+            -m32 | -m16 | -mx32)
+                refuse "FLAGS holds $1. The CPU device runs programs of 64 bits only, as CUDA does; take it out."
+                ;;
             # What nvcc passes on to g++.
             -Xcompiler | --compiler-options)
                 keep_host_flags "${2-}"
@@ -101,8 +110,16 @@ FLAGS takes the options of g++. The program's arguments are ARGS, its source fil
     [ -z "$left_out" ] || complain "FLAGS: left out$left_out: that is for nvcc. g++ does not know it, and it is not needed here."
 }
 
-# keep_flag WORD: adds it to `flags`.
-keep_flag() { flags="$flags '$(say "$1" | sed "s/'/'\\\\''/g")'"; }
+# keep_flag WORD: adds it to `flags`. A standard before C++17 is raised: the headers of the CPU device need it.
+keep_flag() {
+    case $1 in
+        -std=*++98 | -std=*++03 | -std=*++0x | -std=*++11 | -std=*++1y | -std=*++14)
+            complain "FLAGS: $1 is raised to ${1%++*}++17, which the CPU device needs."
+            set -- "${1%++*}++17"
+            ;;
+    esac
+    flags="$flags '$(say "$1" | sed "s/'/'\\\\''/g")'"
+}
 
 # keep_host_flags TEXT: options of g++ as nvcc takes them, with commas between.
 keep_host_flags() {

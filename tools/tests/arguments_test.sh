@@ -27,6 +27,16 @@ for number in 0 abc -1; do
     expect_line "JOBS is '$number'"
 done
 
+for setting in ROWS=0 ROWS=-1 COLS=x COLS=07 COLS=99999999999 THREADS=1025; do
+    run "profile-lesson1 $setting" make -C "$copy" profile-lesson1 "$setting"
+    expect_code 2
+    expect_line "${setting%%=*} is '${setting#*=}'; it has to be a whole number from 1 to"
+    expect_line "Next: make profile-lesson1 ${setting%%=*}="
+done
+run "profile-lesson1 of too many elements" make -C "$copy" profile-lesson1 ROWS=100000
+expect_code 2
+expect_line "100000 x 1024 elements are too many to count"
+
 for target in check-lesson1 bench-lesson1 predict-lesson1; do
     run "$target IMPL=x" make -C "$copy" "$target" IMPL=x
     expect_code 2

@@ -121,6 +121,7 @@ END
 emulate 0 FILE="host.cpp kernel.cu" PROFILE=1 WORKSHOP_DEVICE=h200
 expect_said "each element is written once"
 expect_said "the device has 132 multiprocessors"
+grep -qx "host.cpp kernel.cu" "$(find . -name profile.txt)" || failed "the profile does not name the files"
 [ -n "$(find . -name profile.html)" ] || failed "no profile.html"
 emulate 5 FILE="host.cpp kernel.cu" ARGS=x
 expect_said "the program was ended with exit code 5, before the CPU device could sum up"
@@ -173,7 +174,44 @@ echo "macro.cu:1:22: error: ‘static’ specifier conflicts with ‘extern’" 
 awk -f "$root/tools/lib/missing_features.awk" words | grep -q "Write it out where it is used" ||
     failed "the words of g++ 13 are not understood"
 
+# Names that the linker has without C++ mangling, of one letter, are no types.
+cat >names.cu <<'END'
+__device__ int x;
+extern "C" __global__ void f() { x = threadIdx.x; }
+int main() {
+    f<<<1, 32>>>();
+    cudaDeviceSynchronize();
+}
+END
+emulate 1 FILE=names.cu
+expect_said "kernel f, block (0,0,0)"
+expect_said "the variable x"
+
+# What ends the program is told first.
+cat >host_free.cu <<'END'
+int main() {
+    float* data;
+    cudaMalloc(&data, 4);
+    free(data);
+}
+END
+emulate 134 FILE=host_free.cu
+expect_said "host_free.cu:4: error: memcheck: the host frees pointer"
+expect_said "cudaFree for memory of cudaMalloc"
+
 # What is not there is named.
+echo 'texture<float, 1, cudaReadModeElementType> table;
+__global__ void k(float* out) { out[0] = tex1Dfetch(table, 0); }
+int main() {}' >reference.cu
+emulate 1 FILE=reference.cu
+expect_said "Not on the CPU device: textures and CUDA arrays."
+echo 'int main() {
+    cudaPitchedPtr pointer;
+    return cudaMalloc3D(&pointer, make_cudaExtent(4, 4, 4));
+}' >volume.cu
+emulate 1 FILE=volume.cu
+expect_said "Not on the CPU device: three-dimensional allocations and copies (cudaMalloc3D, cudaMemcpy3D)."
+expect_not_said "textures"
 echo '#include <cub/cub.cuh>
 int main() {}' >library.cu
 emulate 1 FILE=library.cu

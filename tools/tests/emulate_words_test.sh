@@ -54,6 +54,18 @@ nvcc "-gencode arch=compute_90,code=sm_90 -Xptxas -v -x cu --expt-relaxed-conste
 emulate 0 FILE=print.cu FLAGS="-Xcompiler -DTEXT=\\\"host\\\",-mlong-double-64"
 expect_said "text host short"
 expect_not_said "left out"
+# A standard that is too old for the headers; nvcc's ways to write one.
+for standard in -std=c++11 --std=c++14 "-std c++14" "--std c++11"; do
+    emulate 0 FILE=print.cu FLAGS="$standard -DN=1"
+    expect_said "is raised to -std=c++17, which the CPU device needs."
+    expect_said "nothing reported"
+done
+emulate 0 FILE=print.cu FLAGS=-std=gnu++14
+expect_said "FLAGS: -std=gnu++14 is raised to -std=gnu++17"
+emulate 0 FILE=print.cu FLAGS="--std c++20"
+expect_not_said "raised"
+emulate 2 FILE=print.cu FLAGS=-m32
+expect_said "FLAGS holds -m32. The CPU device runs programs of 64 bits only"
 emulate 2 FILE=print.cu FLAGS=--nonsense
 expect_said "FLAGS holds --nonsense, which the C++ compiler does not know."
 emulate 2 FILE=print.cu FLAGS="-o other"

@@ -27,6 +27,12 @@ std::string command_line() {
     return text;
 }
 
+/// What a person calls the program, who need not know where it was built: `make emulate` says so.
+std::string shown(const std::string& command) {
+    const char* name = std::getenv("WORKSHOP_PROFILE_NAME");
+    return name == nullptr || *name == '\0' ? command : name;
+}
+
 class AutomaticProfile {
   public:
     AutomaticProfile() {
@@ -41,7 +47,8 @@ class AutomaticProfile {
         // A process without a launch, the parent of the one that works say, has nothing to tell.
         if (kernels.empty()) return;
         const std::string command = command_line();
-        const std::string problem = write_profile(folder_, {"Profile", command, command}, kernels);
+        const std::string problem =
+            write_profile(folder_, {"Profile", shown(command), command}, kernels);
         if (problem.empty()) {
             std::fprintf(stderr, "profile: %s/profile.txt, profile.json, profile.html\n",
                          folder_.c_str());

@@ -190,6 +190,30 @@ std::map<std::uint64_t, SourcePlace> find_source_lines(
     return places;
 }
 
+std::vector<SourcePlace> inlined_lines(std::uint64_t address) {
+    std::vector<SourcePlace> lines;
+    const std::optional<ProgramFile> program = find_program_file(address);
+    if (!program) return lines;
+    char offset[32];
+    std::snprintf(offset, sizeof offset, " 0x%llx",
+                  static_cast<unsigned long long>(address - program->loaded_at));
+    const std::string command =
+        "addr2line -i -e " + quoted(program->path) + offset + " 2>/dev/null";
+    FILE* answers = popen(command.c_str(), "r");
+    if (answers == nullptr) return lines;
+    char text[8192];
+    while (std::fgets(text, sizeof text, answers) != nullptr) {
+        std::string file = text;
+        const std::size_t colon = file.rfind(':');
+        if (colon == std::string::npos) continue;
+        const int line = std::atoi(file.c_str() + colon + 1);
+        file.erase(colon);
+        if (line != 0 && is_own_source(file)) lines.push_back({original_source(file), line});
+    }
+    pclose(answers);
+    return lines;
+}
+
 std::string innermost_file(std::uint64_t address) {
     const std::optional<ProgramFile> program = find_program_file(address);
     if (!program) return {};

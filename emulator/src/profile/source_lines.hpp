@@ -22,6 +22,10 @@ struct SourcePlace {
 /// @param[in] addresses of instructions
 std::map<std::uint64_t, SourcePlace> find_source_lines(const std::vector<std::uint64_t>& addresses);
 
+/// @brief The lines of the person's own source at one address: where the innermost inlined function
+///        stands, the call of it, and so on outwards. Runs addr2line.
+std::vector<SourcePlace> inlined_lines(std::uint64_t address);
+
 /// @brief The file of an instruction, which may be a header of the CPU device: where the innermost
 ///        function that was inlined there stands. Runs addr2line.
 /// @return an empty string when it is not known

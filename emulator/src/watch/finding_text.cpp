@@ -187,20 +187,34 @@ Diagnostic explain(const Located& located, const std::vector<Located>& all) {
     return diagnostic;
 }
 
-using Told = std::set<std::tuple<int, int, bool, std::string, std::string>>;
+using Told = std::set<std::tuple<int, int, bool, std::string, std::string, int, unsigned>>;
 Told& told() {
     static Told& all = *new Told;
     return all;
 }
 
-/// Whether the same was told for an earlier launch.
-bool told_before(const Located& located) {
+/// How many findings before the one at `place` are about another array on the same line.
+unsigned arrays_before(const std::vector<Located>& all, std::size_t place) {
+    const Located& last = all[place];
+    return static_cast<unsigned>(std::count_if(
+        all.begin(), all.begin() + static_cast<std::ptrdiff_t>(place), [&](const Located& each) {
+            return each.finding.fault == last.finding.fault &&
+                   each.finding.hazard == last.finding.hazard &&
+                   each.finding.space == last.finding.space && each.array != last.array &&
+                   text_of(each.here) == text_of(last.here);
+        }));
+}
+
+/// Whether the same was told for an earlier launch. Arrays of several launches are not the same
+/// ones: they are told apart by how many of a launch come before.
+bool told_before(const Located& located, unsigned arrays_before) {
     constexpr std::size_t most_told = 10'000;
     if (told().size() == most_told) told().clear();
     return !told()
                 .emplace(static_cast<int>(located.finding.fault),
                          static_cast<int>(located.finding.hazard), is_warning(located.finding),
-                         text_of(located.here), text_of(located.there))
+                         text_of(located.here), text_of(located.there),
+                         static_cast<int>(located.finding.space), arrays_before)
                 .second;
 }
 
@@ -208,11 +222,12 @@ bool told_before(const Located& located) {
 
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept) {
     const std::vector<Located> all = locate(findings);
-    for (const Located& located : all) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Located& located = all[i];
         Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
         if (located.finding.fault == Fault::outside_matrix) ++outside_errors;
-        if (told_before(located)) {
+        if (told_before(located, arrays_before(all, i))) {
             diagnostic.notes = {count_text(located.finding) +
                                 "; an earlier launch has shown the same, with all details"};
             diagnostic.likely_cause.clear();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "../diagnostics.hpp"
+#include "memory_text.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -26,10 +27,12 @@ std::uint64_t code_of(const void* pc) {
     return pc == nullptr ? 0 : reinterpret_cast<std::uint64_t>(pc) - 1;
 }
 
-/// Whether two findings are one for a person: the same kind on the same lines. A race of a read and
+/// Whether two findings are one for a person: the same kind on the same lines
+/// and the same array. A race of a read and
 /// a write is the same in either order.
 bool is_same(const Located& a, const Located& b) {
     if (a.here.file.empty() || a.finding.fault != b.finding.fault) return false;
+    if (a.array != b.array) return false;
     const std::string here = text_of(b.here);
     const std::string there = text_of(b.there);
     if (a.finding.hazard == b.finding.hazard) {
@@ -69,7 +72,7 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
     };
     std::vector<Located> result;
     for (const Finding& finding : findings) {
-        Located located{finding, line_of(finding.party), line_of(finding.other)};
+        Located located{finding, line_of(finding.party), line_of(finding.other), array_of(finding)};
         bool merged = false;
         for (Located& each : result) {
             if (!is_same(each, located)) continue;

@@ -18,9 +18,11 @@ struct Located {
     Finding finding;
     profile::SourcePlace here;
     profile::SourcePlace there;
+    std::string array = {};  ///< see array_of(): one statement may use several wrongly
 };
 
-/// @brief Findings with their lines; those of the same kind on the same lines are added up. What is
+/// @brief Findings with their lines; those of the same kind on the same lines and the same
+///        array are added up. What is
 ///        most likely the cause of the rest comes first.
 std::vector<Located> locate(const std::vector<Finding>& findings);
 

@@ -208,6 +208,25 @@ std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& 
     return behind <= ahead ? before : after;
 }
 
+std::string array_of(const Finding& finding) {
+    switch (finding.fault) {
+        case Fault::host_memory:
+        case Fault::far_away:
+        case Fault::foreign_local:
+        case Fault::race:
+            return {};
+        default:
+            break;
+    }
+    if (finding.space == Space::symbol) return variable_name(pointer(finding.address));
+    if (finding.space == Space::shared) {
+        const std::vector<SharedPlace> places = shared_places();
+        const SharedPlace* place = shared_before(places, pointer(finding.address));
+        return place == nullptr ? std::string() : place->name;
+    }
+    return finding.meant ? allocation_name(*finding.meant) : std::string();
+}
+
 std::vector<std::string> distance_text(const Finding& finding) {
     if (finding.space == Space::shared) return shared_distance(finding.address);
     if (finding.space != Space::global) return {};

@@ -27,6 +27,10 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes);
 ///        freed there, else one of the thread's own memory, else the nearest.
 std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& party);
 
+/// @brief The array that a finding is about: the same text for all of its elements. Empty when it
+///        cannot be told, or when the address is too far away from all of them.
+std::string array_of(const Finding& finding);
+
 /// @brief How far the address of a finding is from what may be used near it, a sentence a line.
 std::vector<std::string> distance_text(const Finding& finding);
 
