@@ -7,6 +7,7 @@ lighter text and lines, as in the pictures that move. Filled boxes stay: the tex
 tools/tests/figures_test.sh holds all text to a contrast of 4.5.
 """
 
+import os
 from xml.sax.saxutils import escape
 
 INK = "#5c6670"     # text and lines on the page
@@ -71,5 +72,7 @@ class Figure:
             f'stroke-width="{width}"{dash}{tip}/>')
 
     def save(self, path):
-        with open(path, "w", encoding="utf-8") as file:
+        # Written beside and renamed: a full disk leaves the earlier figure.
+        with open(f"{path}.unfinished", "w", encoding="utf-8") as file:
             file.write("\n".join(self.parts + ["</svg>"]) + "\n")
+        os.replace(f"{path}.unfinished", path)

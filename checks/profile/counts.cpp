@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 #include <string>
 
 #include "call.hpp"
@@ -52,7 +53,10 @@ int write_counts(const ProfileOptions& options, std::ostream& out) {
                 << emulator::number_text(value, value == std::floor(value) ? 0 : 2) << '\n';
         }
     }
-    return status;
+    // What did not arrive would be a table without a line, and no fault.
+    if (out.flush()) return status;
+    std::cerr << "The counts could not be written: is the disk full?\n";
+    return 1;
 }
 
 }  // namespace workshop::checks

@@ -34,4 +34,10 @@ case $said in
     "serial_softmax${tab}problem${tab}the output is wrong at this shape: 9 of 4617 elements are wrong; row 512, column 0: got "*) ;;
     *) complain "513 rows: $said" ;;
 esac
+if [ -c /dev/full ]; then
+    code=0
+    said=$("$wrong" --counts --rows=512 --cols=9 2>&1 >/dev/full) || code=$?
+    [ $code -eq 1 ] && [ "$said" = "The counts could not be written: is the disk full?" ] ||
+        complain "a full disk: exit code $code, $said"
+fi
 exit $problems

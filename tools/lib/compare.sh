@@ -46,6 +46,8 @@ shape_options() {
 # The first problem that a program of counts has told, or that it told none.
 problem_of() {
     problem=$(awk -F '\t' '$2 == "problem" { print $1 ": " $3; exit }' "$counts/$1")
+    # On a full disk there is no line to read it from.
+    ! grep -q 'is the disk full' "$counts/message" || problem="the counts could not be written (disk full?); next: df -h $counts"
     say "${problem:-it ended without saying why; what it printed: ${counts#"$root"/}/message}"
 }
 

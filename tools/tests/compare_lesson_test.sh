@@ -366,4 +366,10 @@ expect_code 1
 expect_line "cannot be counted at this shape. row_max_sum: it launched no kernel"
 expect_line "Next: another shape"
 
+reference 1 <<'END'
+echo "The counts could not be written: is the disk full?" >&2
+END
+expect_code 1
+expect_line "the counts could not be written (disk full?); next: df -h"
+
 finish
