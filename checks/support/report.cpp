@@ -34,12 +34,30 @@ std::string of_one_element(const std::string& words) {
     return words;
 }
 
+/// The place in words. A column that has a name, such as the sum of a pair, is called by it.
+std::string place_in_words(const Comparison& comparison, const Where& where,
+                           const std::vector<std::string>& names) {
+    if (names.empty()) return where.words;
+    if (where.place == Place::one_element) {
+        return "only the " + names[static_cast<std::size_t>(comparison.first % comparison.cols)] +
+               " of row " + std::to_string(comparison.first / comparison.cols);
+    }
+    const bool one_column =
+        where.place == Place::one_column ||
+        ((where.place == Place::column_tail || where.place == Place::column_head) &&
+         where.count == 1);
+    return one_column ? "the " + names[static_cast<std::size_t>(where.from)] + " of every row"
+                      : where.words;
+}
+
 /// "3 of 60 elements are wrong: the last column of every row."
-std::string describe_count(const Comparison& comparison, const Where& where) {
+std::string describe_count(const Comparison& comparison, const Where& where,
+                           const std::vector<std::string>& names) {
     if (comparison.wrong.size() == 1) return "The only element is wrong.";
     return std::to_string(comparison.wrong_count) + " of " +
            plural(comparison.wrong.size(), "element") +
-           (comparison.wrong_count == 1 ? " is" : " are") + " wrong: " + where.words + '.';
+           (comparison.wrong_count == 1 ? " is" : " are") +
+           " wrong: " + place_in_words(comparison, where, names) + '.';
 }
 
 std::string describe_wanted(const Expected& expected, std::size_t index) {
@@ -114,7 +132,7 @@ Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
     const auto first = static_cast<std::size_t>(comparison.first);
     std::ostringstream text;
     text << describe_launch(facts) << ":\n";
-    text << describe_count(comparison, where) << '\n';
+    text << describe_count(comparison, where, facts.function->output_names) << '\n';
     if (!what.words.empty()) {
         text << (comparison.wrong_count == 1 ? of_one_element(what.words) : what.words) << '\n';
     }

@@ -11,8 +11,10 @@
 
 #include "host_softmax.hpp"
 #include "support/common_checks.hpp"
+#include "support/compare.hpp"
 #include "support/device.hpp"
 #include "support/different_results.hpp"
+#include "support/report.hpp"
 #include "workshop/matrix_arguments.hpp"
 
 namespace workshop::checks {
@@ -82,6 +84,25 @@ TEST(CheckLaunch, SeesAResultThatIsKeptForOtherData) {
         return kept;
     }));
     expect_words(text, "third launch, other data");
+}
+
+TEST(CheckLaunch, CallsAColumnByItsName) {
+    FunctionUnderTest pairs;
+    pairs.name = "pairs";
+    pairs.output_names = {"max", "sum"};
+    LaunchFacts facts;
+    facts.function = &pairs;
+    facts.arguments.rows = 3;
+    const HostMatrix x = normals(3, 2, 1);
+    Expected expected(3, 2);
+    const auto report = [&](const std::vector<float>& got) {
+        return describe_mismatch(facts, x, got, expected, compare(got, expected));
+    };
+    expect_words(report({0, 0, 0, 1, 0, 0}), "1 of 6 elements is wrong: only the sum of row 1.");
+    expect_words(report({0, 1, 0, 2, 0, 4}), "3 of 6 elements are wrong: the sum of every row.");
+    expect_words(report({1, 0, 2, 0, 4, 0}), "3 of 6 elements are wrong: the max of every row.");
+    pairs.output_names.clear();
+    expect_words(report({0, 0, 0, 1, 0, 0}), "only row 1, column 1.");
 }
 
 TEST(CheckLaunch, BlamesARaceOnlyWhereOneMayBe) {
