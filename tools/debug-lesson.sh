@@ -20,7 +20,7 @@ find_implementation
 file=$implementation
 [ "$implementation" = starter ] || file=solutions
 file=$file/$lesson.cu
-[ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+need_kernel_file "$file" "make reset-lesson$number"
 find_debugger
 
 # WORKSHOP_BUILD_FOLDER: check programs that are there already; the tests use it.

@@ -56,6 +56,13 @@ find_lesson() {
     exit 2
 }
 
+# need_kernel_file FILE RESET: ends the script unless FILE, in the workshop, is a file; RESET brings it back.
+need_kernel_file() {
+    [ ! -d "$root/$1" ] || fail "$1 is a folder, and has to be a file.
+Next: move it away (mv $1 $1.folder), then $2"
+    [ -f "$root/$1" ] || fail "$1 is missing. To get it back: $2"
+}
+
 # Ends the script unless IMPL (default: starter) is a valid value; sets `implementation`.
 find_implementation() {
     implementation=${IMPL:-starter}
