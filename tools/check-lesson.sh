@@ -32,7 +32,7 @@ file=$implementation
 [ "$implementation" = starter ] || file=solutions
 file=$file/$lesson.cu
 
-[ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+need_kernel_file "$file" "make reset-lesson$number"
 keep_records "$implementation" "$root/$file"
 configure_build "$chosen" "$chosen"
 if ! build_targets "check_${lesson}_$implementation"; then

@@ -21,7 +21,7 @@ find_implementation
 file=$implementation
 [ "$implementation" = starter ] || file=solutions
 file=$file/$lesson.cu
-[ -f "$root/$file" ] || fail "$file is missing. To get it back: make reset-lesson$number"
+need_kernel_file "$file" "make reset-lesson$number"
 [ -z "${FLAGS-}" ] || fail "FLAGS works with make debug FILE=..., not with make debug-lesson$number: a lesson is built in one way,
 for the debugger without optimization (-O0) already. Without FLAGS: make debug-lesson$number"
 find_debugger

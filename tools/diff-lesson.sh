@@ -25,7 +25,7 @@ case ${ANYWAY:-} in
     *) fail "ANYWAY is '$ANYWAY'. Valid value: ANYWAY=1 shows the reference before the checks pass." ;;
 esac
 command -v diff >/dev/null || fail "The command diff was not found. It is in the package diffutils."
-[ -f "$root/$mine" ] || fail "$mine is missing. To get it back: make reset-lesson$number"
+need_kernel_file "$mine" "make reset-lesson$number"
 [ -f "$root/$reference" ] || fail "$reference is missing. Next: git checkout solutions"
 
 work=$(mktemp -d)

@@ -40,7 +40,7 @@ if [ -n "${TODO:-}" ]; then
     todo=$TODO
     again="$command TODO=$todo"
 else
-    [ -f "$root/$starter" ] || fail "$starter is missing. To get it back: make reset-lesson$number"
+    need_kernel_file "$starter" "make reset-lesson$number"
     grep -q '[^[:space:]]' "$root/$starter" ||
         fail "$starter is empty. To get the starter of lesson $number back: make reset-lesson$number"
     tell_left_comments "$left"

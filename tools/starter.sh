@@ -68,6 +68,7 @@ back_up() {
 
 reset_one() {
     starter=starter/$1.cu
+    [ ! -d "$root/$starter" ] || need_kernel_file "$starter" "tools/starter.sh reset ${1%%_*}"
     pristine "$1" "$fresh"
     if [ -e "$root/$starter" ] && cmp -s "$fresh" "$root/$starter"; then
         say "$starter is already as it was before any edit."
@@ -83,6 +84,7 @@ reset_one() {
 
 regenerate_one() {
     starter=starter/$1.cu
+    [ ! -d "$root/$starter" ] || need_kernel_file "$starter" "tools/starter.sh reset ${1%%_*}"
     pristine "$1" "$fresh"
     if [ -e "$root/$starter" ]; then
         if cmp -s "$fresh" "$root/$starter"; then
@@ -97,7 +99,7 @@ regenerate_one() {
 
 compare_one() {
     starter=starter/$1.cu
-    [ -f "$root/$starter" ] || fail "$starter is missing. To get it back: tools/starter.sh reset ${1%%_*}"
+    need_kernel_file "$starter" "tools/starter.sh reset ${1%%_*}"
     pristine "$1" "$fresh"
     if cmp -s "$fresh" "$root/$starter"; then
         say "$starter is what solutions/$1.cu gives."

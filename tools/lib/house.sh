@@ -56,6 +56,13 @@ find_lesson() {
     exit 2
 }
 
+# need_kernel_file FILE RESET: ends the script unless FILE, in the workshop, is a file; RESET brings it back.
+need_kernel_file() {
+    [ ! -d "$root/$1" ] || fail "$1 is a folder, and has to be a file.
+Next: move it away (mv $1 $1.folder), then $2"
+    [ -f "$root/$1" ] || fail "$1 is missing. To get it back: $2"
+}
+
 # Ends the script unless IMPL (default: starter) is a valid value; sets `implementation`.
 find_implementation() {
     implementation=${IMPL:-starter}
@@ -204,9 +211,25 @@ build_targets() {
     return "$built"
 }
 
+# Says why a kernel file was not linked, where that is all that was wrong and is known. The file is `file`,
+# or that of `lesson` and `implementation`.
+explain_link_of_kernel() {
+    kernel=${file-}
+    [ -n "$kernel" ] || case ${implementation-} in
+        solution) kernel=solutions/${lesson-}.cu ;;
+        *) kernel=starter/${lesson-}.cu ;;
+    esac
+    [ -f "$root/$kernel" ] || return 1
+    ! grep -v 'ld returned' "$log" | grep -qE '^[^ ]+[:(][0-9]+.*error' || return 1
+    awk -v file="$kernel" -f "$root/tools/lib/starter_link.awk" "$root/$kernel" "$log" >"$log.link" ||
+        return 1
+    [ -s "$log.link" ] || return 1
+    cat "$log.link" >&2
+}
+
 # The compiler's messages in the log, without the build tool's lines around them.
 show_compiler_messages() {
-    awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
+    explain_link_of_kernel || awk -v root="$root/" -f "$root/tools/lib/compiler_messages.awk" "$log" >&2
     # Each of many tools says so in its own way; none says what to do.
     ! grep -q 'No space left on device' "$log" || complain "The disk is full: the build could not write its files.
 Next: df -h $folder, make room, and call it again. What make built: make clean"

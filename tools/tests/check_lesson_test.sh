@@ -70,6 +70,18 @@ echo "// All done, no TODO 1 any more." >"$starter"
 script 1
 last_line "      To read the hints of a TODO again: make hint-lesson1 TODO=1"
 
+# A folder in place of the file.
+rm "$starter" && mkdir "$starter"
+script 0
+expect_code 1
+expect_line "starter/01_serial_softmax.cu is a folder, and has to be a file."
+expect_line "Next: move it away (mv starter/01_serial_softmax.cu starter/01_serial_softmax.cu.folder), then make reset-lesson1"
+rmdir "$starter"
+script 0
+expect_code 1
+expect_line "starter/01_serial_softmax.cu is missing. To get it back: make reset-lesson1"
+echo "// All done, no TODO 1 any more." >"$starter"
+
 # Nothing for checks that pass, for the reference, for programs, and where no check failed.
 script 0
 expect_code 0

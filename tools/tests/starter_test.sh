@@ -54,6 +54,13 @@ rm starter/01_first.cu
 expect_success tools/starter.sh reset 1
 expect_same starter/01_first.cu wanted.cu
 count 2 '*.backup-*'
+rm starter/01_first.cu && mkdir starter/01_first.cu
+expect_exit 1 tools/starter.sh reset 1
+expect_said "starter/01_first.cu is a folder, and has to be a file."
+expect_said "Next: move it away (mv starter/01_first.cu starter/01_first.cu.folder), then tools/starter.sh reset 01"
+count 0 '*.cu.folder'
+rmdir starter/01_first.cu
+expect_success tools/starter.sh reset 1
 expect_exit 2 tools/starter.sh reset 99
 expect_said "There is no lesson '99'"
 expect_exit 2 tools/starter.sh reset
