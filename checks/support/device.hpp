@@ -45,6 +45,8 @@ void tell_faults_in_full();
 /// @brief Orders in which the CPU device can run threads and blocks; one, without a name, on a GPU,
 ///        which chooses by itself.
 std::vector<std::string> schedules();
+/// @brief Two of them, for launches that take long; on a GPU twice the one without a name.
+std::vector<std::string> two_schedules();
 
 /// @brief While one lives, kernels run in the order of a schedule.
 class ScheduleScope {

@@ -142,6 +142,24 @@ void determinism(const GemmFunction& function) {
     }
 }
 
+/// Sizes at which a kernel may split the sum among blocks: many products and few elements, then
+/// many tiles. Only the bits are compared here: other checks look at the values.
+void same_bits_of_long_sums(const GemmFunction& function) {
+    OrderOfAdditions order;
+    for (const std::string& schedule : two_schedules()) {
+        const ScheduleScope scope(schedule);
+        for (const GemmShape& shape : {GemmShape{5, 7, 3000}, {132, 136, 72}}) {
+            GemmPlan plan;
+            plan.shape = shape;
+            GemmBuffers buffers(shape);
+            if (!call_gemm_and_wait(function, plan, buffers.arguments())) return;
+            const std::string words = "C " + std::to_string(shape.m) + " x " +
+                                      std::to_string(shape.n) + ", k " + std::to_string(shape.k);
+            if (!order.check_same_bits(function.name, words, buffers.result(), schedule)) return;
+        }
+    }
+}
+
 /// The order in which blocks, warps and lanes run must not show in the result.
 void any_order(const GemmFunction& function) {
     OrderOfAdditions order;
@@ -155,6 +173,7 @@ void any_order(const GemmFunction& function) {
         if (!check_gemm(function, plan)) return;
         if (!order.check_same_bits(function.name, "C 36 x 40, k 34", output, schedule)) return;
     }
+    same_bits_of_long_sums(function);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <sstream>
 
 #include "gemm_moved.hpp"
 
@@ -24,6 +25,59 @@ double part_of_sum(const GemmData& data, std::int64_t row, std::int64_t column, 
     for (std::int64_t k = begin; k < end; ++k)
         sum += double{data.a.at(row, k)} * data.b.at(k, column);
     return sum;
+}
+
+/// 0 * NaN is NaN: a sum without the products of a factor 0 differs from the right one only beside
+/// a NaN or an infinity.
+void add_guess_about_zeros(std::vector<Guess>& guesses, const GemmPlan& plan,
+                           const GemmData& data) {
+    const auto is_finite = [](const HostMatrix& matrix) {
+        return std::all_of(matrix.values.begin(), matrix.values.end(),
+                           [](float value) { return std::isfinite(value); });
+    };
+    if (is_finite(data.a) && is_finite(data.b)) return;
+    guesses.push_back(
+        {"A product is left out where one of its factors is 0. 0 * NaN and 0 * infinity are NaN, "
+         "and belong in the sum: multiply without asking.",
+         [&plan, &data](std::int64_t row, std::int64_t column) {
+             double sum = 0.0;
+             for (std::int64_t k = 0; k < plan.shape.k; ++k) {
+                 const float a = data.a.at(row, k);
+                 const float b = data.b.at(k, column);
+                 if (a != 0.0F && b != 0.0F) sum += double{a} * b;
+             }
+             const double old = plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
+             return plan.alpha * sum + plan.beta * old;
+         }});
+}
+
+/// The number that a comparison with a tolerance takes a factor for: 0, 1 or -1. Else the factor.
+double taken_for(float factor) {
+    constexpr float kTolerance = 1e-6F;
+    for (const float near : {0.0F, 1.0F, -1.0F}) {
+        if (std::abs(factor - near) < kTolerance) return near;
+    }
+    return factor;
+}
+
+void add_guesses_about_tolerance(std::vector<Guess>& guesses, const GemmPlan& plan,
+                                 const GemmData& data, const GemmResult& wanted) {
+    const double near_alpha = taken_for(plan.alpha);
+    const double near_beta = taken_for(plan.beta);
+    const auto add = [&](const std::string& name, double alpha, double beta) {
+        if (alpha == plan.alpha && beta == plan.beta) return;
+        std::ostringstream words;
+        words << name << " is near " << (name == "alpha" ? alpha : beta) << ", and is taken for "
+              << "it. Compare a factor without a tolerance: each other number counts.";
+        guesses.push_back({words.str(), [=, &data, &wanted](auto row, auto column) {
+                               const double old = beta == 0.0 ? 0.0 : data.c.at(row, column);
+                               const auto index = row * wanted.expected.cols + column;
+                               const double sum = wanted.sums[static_cast<std::size_t>(index)];
+                               return (alpha == 0.0 ? 0.0 : alpha * sum) + beta * old;
+                           }});
+    };
+    add("alpha", near_alpha, plan.beta);
+    add("beta", plan.alpha, near_beta);
 }
 
 void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan,
@@ -145,6 +199,8 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
                              const GemmResult& wanted, const Comparison& comparison) {
     std::vector<Guess> guesses;
     if (plan.alpha != 0.0F && plan.shape.k > 0) {
+        add_guess_about_zeros(guesses, plan, data);
+        add_guesses_about_tolerance(guesses, plan, data, wanted);
         add_guesses_about_k(guesses, plan, data, function.tile_k);
         add_guesses_about_indices(guesses, plan, data, wanted);
     }

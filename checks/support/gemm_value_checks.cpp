@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "device.hpp"
@@ -31,7 +32,7 @@ GemmPlan usual_plan(float alpha, float beta) {
 /// NaN; nor is an infinity. A and B hold positive numbers, so that it does not matter whether alpha
 /// multiplies the sum or each product. The widths: one that allows wide stores of C, one that does
 /// not.
-void special_factors(const GemmFunction& function) {
+bool special_factors(const GemmFunction& function) {
     for (const std::int64_t n : {44, 45}) {
         for (const auto& [alpha, beta] : {std::pair{kNan, 0.0F},
                                           {1.0F, kNan},
@@ -49,6 +50,31 @@ void special_factors(const GemmFunction& function) {
                 return data;
             };
             plan.note = "A and B are positive";
+            if (!check_gemm(function, plan)) return false;
+        }
+    }
+    return true;
+}
+
+/// Nothing but 0 is 0, and nothing but 1 is 1: factors so small or so near that a comparison with a
+/// tolerance takes them for it. A small factor shows where the other term is small too. Where k is
+/// 1, the bound is far below the distance from 1. The widths are those of special_factors().
+void factors_beside_zero_and_one(const GemmFunction& function) {
+    constexpr float kTiny = 1e-30F;
+    constexpr float kStep = 0x1.0p-20F;
+    constexpr std::int64_t kUsualK = kUsual.k;
+    for (const std::int64_t n : {44, 45}) {
+        for (const auto& [alpha, beta, k, note] :
+             {std::tuple{kTiny, 0.0F, kUsualK, "alpha is near 0"},
+              {-kTiny, 2 * kTiny, kUsualK, "both are near 0"},
+              {kTiny, -2 * kTiny, kUsualK, "both are near 0"},
+              {1.0F + kStep, 0.0F, 1, "alpha is 1 + 2^-20"},
+              {1.0F - kStep, 1.0F + kStep, 1, "alpha is 1 - 2^-20, beta is 1 + 2^-20"},
+              {-1.0F + kStep, -1.0F - kStep, 1, "alpha is -1 + 2^-20, beta is -1 - 2^-20"}}) {
+            GemmPlan plan = usual_plan(alpha, beta);
+            plan.shape.n = n;
+            plan.shape.k = k;
+            plan.note = note;
             if (!check_gemm(function, plan)) return;
         }
     }
@@ -59,7 +85,8 @@ void alpha_and_beta(const GemmFunction& function) {
          {std::pair{1.0F, 1.0F}, {2.5F, 0.0F}, {1.0F, -0.5F}, {-1.5F, 0.75F}}) {
         if (!check_gemm(function, usual_plan(alpha, beta))) return;
     }
-    special_factors(function);
+    if (!special_factors(function)) return;
+    factors_beside_zero_and_one(function);
 }
 
 /// C holds NaN before the launch. check_gemm() poisons it so whenever beta is 0; here -0 too, which
@@ -108,6 +135,27 @@ void empty_sum(const GemmFunction& function) {
     }
 }
 
+/// 0 * NaN and 0 * infinity are NaN: whoever leaves out the product of a factor 0 loses them. First
+/// all of A is 0 and B holds them, then the other way round.
+void nan_beside_zeros(const GemmFunction& function) {
+    GemmPlan plan = usual_plan(1.0F, 0.0F);
+    plan.data = [](const GemmShape& shape, std::uint64_t seed) {
+        GemmData data = gemm_normals(shape, seed);
+        if (seed == 1) {
+            data.a = constant(shape.m, shape.k, 0.0F);
+            data.b.at(shape.k - 1, 5) = kNan;
+            data.b.at(3, shape.n - 1) = kInfinity;
+        } else {
+            data.b = constant(shape.k, shape.n, 0.0F);
+            data.a.at(shape.m - 1, 3) = kNan;
+            data.a.at(5, shape.k - 1) = -kInfinity;
+        }
+        return data;
+    };
+    plan.note = "a NaN and an infinity, and only 0 to multiply them with";
+    (void)check_gemm(function, plan);
+}
+
 /// One NaN in a row of A, one infinity in a column of B: their row and column, and nothing else.
 /// They stand in the last row and column, next to what lies beyond the edge.
 void nan_stays(const GemmFunction& function) {
@@ -123,6 +171,7 @@ void nan_stays(const GemmFunction& function) {
         plan.note = std::isnan(value) ? "a NaN in A and in B" : "an infinity in A and in B";
         if (!check_gemm(function, plan)) return;
     }
+    nan_beside_zeros(function);
 }
 
 /// Products of k = 512 normals, added in order in float32: the largest error of 786,432 elements

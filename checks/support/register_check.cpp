@@ -12,6 +12,17 @@ namespace workshop::checks {
 
 namespace {
 
+/// A check copies from and to memory of its own, and as much as there is. When that memory is not
+/// known, somebody has given it back.
+std::string cause_of(const DeviceError& error) {
+    if (error.code() != cudaErrorInvalidValue ||
+        std::string(error.what()).rfind("cudaMemcpy", 0) != 0)
+        return {};
+    return "\nThe memory of the matrices is gone: the function gave it back. "
+           "cudaDeviceReset() frees all that the program holds; it belongs at the end of a "
+           "program. cudaFree is for memory that the function itself has taken.";
+}
+
 class Check : public testing::Test {
   public:
     explicit Check(std::function<void()> body) : body_(std::move(body)) {}
@@ -22,7 +33,8 @@ class Check : public testing::Test {
         try {
             body_();
         } catch (const DeviceError& error) {
-            fail(std::string("A CUDA call of the check itself failed. ") + error.what() + '.');
+            fail(std::string("A CUDA call of the check itself failed. ") + error.what() + '.' +
+                 cause_of(error));
         }
         const unsigned long long reports = device_reports() - before;
         if (reports == 0 || HasFailure()) return;

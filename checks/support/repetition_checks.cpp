@@ -54,6 +54,31 @@ void determinism(const FunctionUnderTest& function) {
     }
 }
 
+/// Rows so wide that a kernel may share each among blocks. Only the bits are compared here: other
+/// checks look at the values, and at errors.
+void same_bits_of_wide_rows(const FunctionUnderTest& function) {
+    OrderOfAdditions order;
+    constexpr std::int64_t kRows = 2;
+    const std::int64_t cols = function.input_columns(60004);
+    const std::int64_t output_cols = function.output_columns(cols);
+    const HostMatrix data = normals(kRows, cols, 1);
+    GuardedMatrix x("x", kRows, cols, cols, 0);
+    GuardedMatrix y("the output", kRows, output_cols, output_cols, 0);
+    x.upload(data.values);
+    for (const std::string& schedule : two_schedules()) {
+        const ScheduleScope scope(schedule);
+        y.upload_poison();
+        const cudaError_t returned =
+            function.call({kRows, cols, x.data(), cols, y.data(), output_cols, 256, nullptr});
+        const cudaError_t ran = cudaDeviceSynchronize();
+        (void)cudaGetLastError();
+        if (returned != cudaSuccess || ran != cudaSuccess) return;
+        y.download();
+        const std::string shape = std::to_string(kRows) + " x " + std::to_string(cols);
+        if (!order.check_same_bits(function.name, shape, y.values(), schedule)) return;
+    }
+}
+
 /// The order in which blocks, warps and lanes run must not show in the result.
 void any_order(const FunctionUnderTest& function) {
     OrderOfAdditions order;
@@ -74,6 +99,7 @@ void any_order(const FunctionUnderTest& function) {
             if (!order.check_same_bits(function.name, shape, output, schedule)) return;
         }
     }
+    same_bits_of_wide_rows(function);
 }
 
 /// Shapes and block sizes that change from call to call: nothing may be kept from an earlier call.

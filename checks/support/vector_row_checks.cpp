@@ -92,6 +92,13 @@ void alignment_of_every_row(const FunctionUnderTest& function) {
             }
         }
     }
+    // Wide rows may have a path of their own: aligned alike, not alike, and each row otherwise.
+    for (const std::int64_t cols : {5004, 60004}) {
+        for (const auto& [x_offset, y_offset, gap_x, gap_y] :
+             {std::tuple{1, 1, 0, 0}, {0, 1, 0, 0}, {3, 0, 0, 0}, {0, 2, 1, 2}}) {
+            if (!check_places(function, 2, cols, x_offset, y_offset, gap_x, gap_y)) return;
+        }
+    }
 }
 
 /// A matrix in an allocation that ends with its last element. Nothing but the elements of its rows

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 
 namespace workshop::checks {
 namespace {
@@ -35,11 +36,14 @@ double product(const GemmData& data, std::int64_t row, std::int64_t column) {
     return sum;
 }
 
-std::string cause(const GemmData& data, const Element& element, std::int64_t tile = 32) {
+std::string cause(const GemmData& data, const Element& element, std::int64_t tile = 32,
+                  float alpha = 1.0F, float beta = 0.0F) {
     const GemmFunction function{"gemm", {}, 64, 64, tile};
     GemmPlan plan;
     plan.shape = {data.a.rows, data.b.cols, data.a.cols};
-    const GemmResult wanted = gemm_oracle(data, 1.0F, 0.0F);
+    plan.alpha = alpha;
+    plan.beta = beta;
+    const GemmResult wanted = gemm_oracle(data, alpha, beta);
     std::vector<float> got;
     for (std::int64_t i = 0; i < plan.shape.m; ++i) {
         for (std::int64_t j = 0; j < plan.shape.n; ++j)
@@ -100,6 +104,37 @@ TEST(GemmGuess, LessThanOneStepAlongK) {
         EXPECT_EQ(words, "They hold 0: a sum was never added up, or never stored.");
     }
     EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), zero, 1).find("step"), std::string::npos);
+}
+
+// Beside a NaN of B all of A is 0. A sum that hides the NaN otherwise, as 1, is another mistake.
+TEST(GemmGuess, ProductsOfZeroLeftOut) {
+    GemmData data = gemm_normals({3, 5, 4}, 1);
+    for (float& value : data.a.values)
+        value = 0.0F;
+    data.b.at(2, 1) = std::numeric_limits<float>::quiet_NaN();
+    const auto gives = [&](double hidden) {
+        return cause(
+            data, [=](const GemmData&, auto, auto column) { return column == 1 ? hidden : 0.0; });
+    };
+    EXPECT_EQ(gives(0.0).find("A product is left out where one of its factors is 0."), 0U)
+        << gives(0.0);
+    EXPECT_EQ(gives(1.0).find("A product is left out"), std::string::npos) << gives(1.0);
+}
+
+TEST(GemmGuess, FactorsComparedWithATolerance) {
+    const GemmData data = gemm_normals({3, 5, 1}, 1);
+    const auto with = [&](double alpha, double beta) {
+        return [=](const GemmData& of, auto row, auto column) {
+            return alpha * product(of, row, column) + beta * of.c.at(row, column);
+        };
+    };
+    constexpr float kStep = 0x1.0p-20F;
+    EXPECT_EQ(cause(data, with(0.0, 2e-30), 32, 1e-30F, 2e-30F).find("alpha is near 0, and"), 0U);
+    EXPECT_EQ(cause(data, with(1e-30, 0.0), 32, 1e-30F, 2e-30F).find("beta is near 0, and"), 0U);
+    EXPECT_EQ(cause(data, with(1.0, 0.0), 32, 1.0F + kStep).find("alpha is near 1, and"), 0U);
+    EXPECT_EQ(cause(data, with(0.5, -1.0), 32, 0.5F, -1.0F - kStep).find("beta is near -1, and"),
+              0U);
+    EXPECT_EQ(cause(data, with(2.0, 0.0), 32, 1.0F + kStep).find("near"), std::string::npos);
 }
 
 }  // namespace

@@ -52,6 +52,8 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
 # Mistakes of newcomers that no table knows: the likely cause has to lead to them.
 says 01_serial_softmax/output_without_row_offset serial_softmax.WritesEveryElement \
     "does the index contain this thread's row (or block)?"
+says 01_serial_softmax/device_reset serial_softmax.WritesEveryElement \
+    'A CUDA call of the check itself failed.' 'cudaDeviceReset() frees all that the program holds'
 says 01_serial_softmax/last_row_leaves serial_softmax.WritesEveryElement \
     'The last row is left out' 'Look at the condition of the return.'
 says 01_serial_softmax/shift_in_the_result_only serial_softmax.OrdinaryRows \
