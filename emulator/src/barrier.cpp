@@ -104,14 +104,15 @@ int block_barrier(BlockBarrier kind, int predicate, const char* file, int line) 
     Block& block = *execution.block;
     BarrierState& barrier = block.barrier;
     const CallSite site{file, line};
-    CallPath path;
-    if (watch::hot.kernel_watched) path = call_path(__builtin_frame_address(0), self->stack_end);
+    const bool by_calls = watch::hot.kernel_watched;
+    const void* const frame = __builtin_frame_address(0);
     if (barrier.arrived == 0) {
         barrier.site = site;
         barrier.kind = kind;
-        barrier.path = path;
-    } else if (barrier.kind != kind || !same_site(barrier.site, site) || !(barrier.path == path)) {
-        report_different_barriers(*self, kind, site, path);
+        barrier.path = by_calls ? call_path(frame, self->stack_end) : CallPath();
+    } else if (barrier.kind != kind || !same_site(barrier.site, site) ||
+               (by_calls && !has_call_path(frame, self->stack_end, barrier.path))) {
+        report_different_barriers(*self, kind, site, call_path(frame, self->stack_end));
     }
     watch::leave_thread();
     barrier.sum += predicate != 0;

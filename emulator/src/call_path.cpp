@@ -49,6 +49,21 @@ CallPath call_path(const void* frame, const void* end) {
     return path;
 }
 
+bool has_call_path(const void* frame, const void* end, const CallPath& path) {
+    auto at = reinterpret_cast<std::uintptr_t>(frame);
+    const auto last = reinterpret_cast<std::uintptr_t>(end) - 2 * sizeof(void*);
+    unsigned same = 0;
+    while (same < path.count && at <= last && at % sizeof(void*) == 0) {
+        const auto* words = reinterpret_cast<const std::uintptr_t*>(at);
+        if (reinterpret_cast<const void*>(words[1]) != path.calls[same]) return false;
+        ++same;
+        if (words[0] <= at) break;
+        at = words[0];
+    }
+    // The outermost call is the launch, which is the same for all threads.
+    return same == path.count;
+}
+
 std::vector<std::string> path_notes(const CallPath& here, const CallPath& others) {
     const std::vector<std::string> mine = lines_of(here);
     const std::vector<std::string> theirs = lines_of(others);

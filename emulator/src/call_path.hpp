@@ -16,22 +16,20 @@ namespace workshop::emulator {
 ///        only watched kernels do (WORKSHOP_EMULATOR_WATCH_FLAGS).
 struct CallPath {
     static constexpr unsigned most = 16;
-    const void* calls[most];
+    const void* calls[most] = {};
     unsigned count = 0;
 };
-
-inline bool operator==(const CallPath& a, const CallPath& b) {
-    if (a.count != b.count) return false;
-    for (unsigned i = 0; i < a.count; ++i) {
-        if (a.calls[i] != b.calls[i]) return false;
-    }
-    return true;
-}
 
 /// @brief The calls from a function of the CPU device up to the kernel.
 /// @param[in] frame the frame of that function (__builtin_frame_address(0)), called by the program
 /// @param[in] end   an address in the stack above all frames of the kernel
 CallPath call_path(const void* frame, const void* end);
+
+/// @brief Whether the calls that lead to a frame are those of a path. Quicker than to make a path
+///        of them: what is in a path is known to be code of the program.
+/// @param[in] frame as of call_path()
+/// @param[in] path  an empty one is not known, and counts as the same
+bool has_call_path(const void* frame, const void* end, const CallPath& path);
 
 /// @brief Where two different paths part, a line for each fact.
 /// @param[in] here   of the thread that reports

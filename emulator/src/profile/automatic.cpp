@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // WORKSHOP_PROFILE=FOLDER: any program is counted from its start and reported at its end.
+// WORKSHOP_PROFILE_NAME: what the report calls it.
 
 #include <emulator/profile_report.h>
 
