@@ -105,7 +105,8 @@ void many_rows(const FunctionUnderTest& function) {
         check_second_rows(function);
         return;
     }
-    check_equal_rows(function, kMostBlocksInY * 128 + 129, 1);
+    if (!check_equal_rows(function, kMostBlocksInY * 128 + 129, 1)) return;
+    check_rows_beyond_32_bits(function, 1);
 }
 
 void block_sizes(const FunctionUnderTest& function) {
