@@ -98,6 +98,28 @@ void invalid_arguments(const FunctionUnderTest& function) {
             a.y = nullptr;
         });
     }
+    // An empty matrix is no reason to leave its arguments unread.
+    good = good &&
+           refuses("ldx = cols - 1 and rows = 0",
+                   [](Arguments& a) {
+                       a.ldx = kCols - 1;
+                       a.rows = 0;
+                   }) &&
+           refuses("rows = -1 and cols = 0",
+                   [](Arguments& a) {
+                       a.rows = -1;
+                       a.cols = 0;
+                   }) &&
+           refuses("cols = -1 and rows = 0", [](Arguments& a) {
+               a.cols = -1;
+               a.rows = 0;
+           });
+    if (good && function.has_leading_dimension_y) {
+        good = refuses("ldy = cols - 1 and rows = 0", [](Arguments& a) {
+            a.ldy = kCols - 1;
+            a.rows = 0;
+        });
+    }
     if (good && function.thread_a_row) too_many_rows(function);
     if (!good || !function.has_block_size) return;
     for (const int threads : {0, -1, 1025}) {

@@ -5,6 +5,7 @@
 
 #include "common_checks.hpp"
 #include "compare.hpp"
+#include "few_blocks.hpp"
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
@@ -151,7 +152,9 @@ FunctionUnderTest merge_with_itself(const std::string& name, const MergePairsCal
 
 /// More blocks of 256 threads than gridDim.y allows.
 void many_blocks(const std::string& name, const MergePairsCall& call) {
-    check_equal_rows(merge_with_itself(name, call), kMostBlocksInY * 256 + 257, 2);
+    const FunctionUnderTest function = merge_with_itself(name, call);
+    if (!check_equal_rows(function, kMostBlocksInY * 256 + 257, 2)) return;
+    check_rows_beyond_32_bits(function, 2);
 }
 
 void counts(const std::string& name, const MergePairsCall& call) {

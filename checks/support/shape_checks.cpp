@@ -5,6 +5,7 @@
 
 #include "common_checks.hpp"
 #include "device.hpp"
+#include "few_blocks.hpp"
 #include "launch.hpp"
 #include "many_blocks.hpp"
 
@@ -99,8 +100,13 @@ void row_thresholds(const FunctionUnderTest& function) {
 /// More rows than gridDim.y allows, and no multiple of any block size. Where a thread takes a row
 /// and the function chooses the size of a block, it takes more rows to have as many blocks.
 void many_rows(const FunctionUnderTest& function) {
-    if (!check_shape(function, 70001, 3, small_blocks(70001)) || function.has_block_size) return;
-    check_equal_rows(function, kMostBlocksInY * 128 + 129, 1);
+    if (!check_shape(function, 70001, 3, small_blocks(70001))) return;
+    if (function.has_block_size) {
+        check_second_rows(function);
+        return;
+    }
+    if (!check_equal_rows(function, kMostBlocksInY * 128 + 129, 1)) return;
+    check_rows_beyond_32_bits(function, 1);
 }
 
 void block_sizes(const FunctionUnderTest& function) {

@@ -6,9 +6,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "host_softmax.hpp"
 #include "sum_methods.hpp"
@@ -112,6 +114,42 @@ TEST(CompensatedBound, HoldsForTenthsUpTo2To24) {
     // A single compensation loses digits of its own on the way.
     const double exact = static_cast<double>(0.1F) * 0x1p24;
     EXPECT_GT(std::abs(neumaier_sum(tenths) - exact), 1e-3 * exact);
+}
+
+/// A softmax whose row sums are plain where a row has fewer columns than `from`, and in double
+/// else.
+FunctionUnderTest compensated_from(std::int64_t from) {
+    FunctionUnderTest function = compensated_softmax_under_test("host_softmax", nullptr);
+    const FunctionUnderTest host = host_function([=](const HostMatrix& x) {
+        if (x.cols < from) return right_softmax(x);
+        std::vector<float> y;
+        for (std::int64_t r = 0; r < x.rows; ++r) {
+            const float maximum = *std::max_element(x.row(r), x.row(r) + x.cols);
+            double sum = 0.0;
+            for (std::int64_t c = 0; c < x.cols; ++c)
+                sum += static_cast<double>(std::exp(x.at(r, c) - maximum));
+            for (std::int64_t c = 0; c < x.cols; ++c)
+                y.push_back(std::exp(x.at(r, c) - maximum) / static_cast<float>(sum));
+        }
+        return y;
+    });
+    function.call = host.call;
+    return function;
+}
+
+TEST(CompensatedSoftmax, IsWantedInNarrowRowsToo) {
+    for (const std::int64_t from : {1, 65, 1000, 4097}) {
+        for (const NamedCheck& check : compensated_softmax_contract(compensated_from(from))) {
+            if (check.property != "RowsSumToOne") continue;
+            const std::vector<std::string> failures = failures_of(check.body);
+            ASSERT_EQ(failures.size(), from == 1 ? 0U : 1U)
+                << from << (failures.empty() ? "" : failures[0]);
+            if (from == 1) continue;
+            EXPECT_NE(failures[0].find("host_softmax on 2 x 64"), std::string::npos) << failures[0];
+            EXPECT_NE(failures[0].find("error of a plain float32 sum"), std::string::npos)
+                << failures[0];
+        }
+    }
 }
 
 TEST(CompilerFlags, OptimisingKeepsTheCompensationAndFastMathLosesIt) {

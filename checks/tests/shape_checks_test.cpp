@@ -78,6 +78,26 @@ TEST(UnalignedPointers, ComeWithWidthsThatInviteVectors) {
     }
 }
 
+TEST(InvalidArguments, AreRefusedForAnEmptyMatrixToo) {
+    FunctionUnderTest function = host_function();
+    EXPECT_EQ(report_of(argument_checks(function), "InvalidArguments"), "");
+    const auto success_where = [&](const std::function<bool(const Arguments&)>& chosen) {
+        FunctionUnderTest hasty = function;
+        hasty.call = [=](const Arguments& a) { return chosen(a) ? cudaSuccess : function.call(a); };
+        return report_of(argument_checks(hasty), "InvalidArguments");
+    };
+    const std::string no_rows = success_where([](const Arguments& a) { return a.rows == 0; });
+    EXPECT_TRUE(holds(no_rows, "ldx = cols - 1 and rows = 0")) << no_rows;
+    const std::string no_cols = success_where([](const Arguments& a) { return a.cols == 0; });
+    EXPECT_TRUE(holds(no_cols, "rows = -1 and cols = 0")) << no_cols;
+    const std::string negative =
+        success_where([](const Arguments& a) { return a.rows == 0 && a.cols < 0; });
+    EXPECT_TRUE(holds(negative, "cols = -1 and rows = 0")) << negative;
+    const std::string output =
+        success_where([](const Arguments& a) { return a.rows == 0 && a.ldy < a.cols; });
+    EXPECT_TRUE(holds(output, "ldy = cols - 1 and rows = 0")) << output;
+}
+
 TEST(ManyRows, SeesALimitOf65535Blocks) {
     FunctionUnderTest function = host_function();
     function.has_block_size = false;

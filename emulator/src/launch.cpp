@@ -10,6 +10,7 @@
 #include "errors.hpp"
 #include "fault_report.hpp"
 #include "function_attributes.hpp"
+#include "schedule.hpp"
 #include "scheduler.hpp"
 #include "shared_memory.hpp"
 #include "streams.hpp"
@@ -73,7 +74,12 @@ void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
     execution.configuration = &configuration;
     execution.call = &call;
     execution.kernel = name_of(call);
-    execution.block_count = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+    const unsigned long long blocks = static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+    // Blocks of a cooperative launch wait for each other, so none may be left out.
+    const BlockRange running =
+        configuration.cooperative ? BlockRange{0, blocks} : chosen_blocks(blocks);
+    execution.first_block = running.first;
+    execution.block_count = running.count;
     execution.next_block = 0;
     execution.error = cudaSuccess;
     execution.diagnostic = Diagnostic();

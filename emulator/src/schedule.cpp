@@ -23,6 +23,12 @@ struct Schedule {
     std::string text = "forward";
 };
 
+struct Choice {
+    BlocksThatRun which = BlocksThatRun::all;
+    unsigned long long count = 0;
+};
+Choice choice;
+
 bool parse(const std::string& text, Schedule& schedule) {
     const std::string random = "random:";
     if (text == "forward") {
@@ -103,6 +109,16 @@ void make_order(ThreadOrder& order, unsigned long long number, unsigned count) {
         static_cast<std::minstd_rand::result_type>(mix(schedule.seed * 1000003 + number)));
     std::shuffle(order.threads.begin(), order.threads.end(), generator);
     std::shuffle(order.lanes.begin(), order.lanes.end(), generator);
+}
+
+void choose_blocks(BlocksThatRun which, unsigned long long count) {
+    choice = {which, count};
+}
+
+BlockRange chosen_blocks(unsigned long long blocks) {
+    const unsigned long long count = std::min(choice.count, blocks);
+    if (choice.which == BlocksThatRun::all || count == 0) return {0, blocks};
+    return {choice.which == BlocksThatRun::first ? 0 : blocks - count, count};
 }
 
 unsigned long long block_at(unsigned long long n, unsigned long long count) {

@@ -26,9 +26,19 @@ struct ThreadOrder {
 /// @param[in]     count  of threads
 void make_order(ThreadOrder& order, unsigned long long number, unsigned count);
 
+/// @brief Blocks that run: a stretch of all numbers.
+struct BlockRange {
+    unsigned long long first = 0;
+    unsigned long long count = 0;
+};
+
+/// @brief What choose_blocks() leaves of a grid.
+/// @param[in] blocks of the grid
+BlockRange chosen_blocks(unsigned long long blocks);
+
 /// @brief Which block runs n-th.
 /// @param[in] n     from 0
-/// @param[in] count blocks of the grid
+/// @param[in] count blocks that run
 /// @return a number below count, another for each n
 unsigned long long block_at(unsigned long long n, unsigned long long count);
 

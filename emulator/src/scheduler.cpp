@@ -30,7 +30,8 @@ void set_block(Block* block) {
 
 void begin_block(Block* block) {
     const dim3& grid = execution.configuration->grid;
-    const unsigned long long number = block_at(execution.next_block++, execution.block_count);
+    const unsigned long long number =
+        execution.first_block + block_at(execution.next_block++, execution.block_count);
     const auto plane = static_cast<unsigned long long>(grid.x) * grid.y;
     block->reset(uint3{static_cast<unsigned>(number % grid.x),
                        static_cast<unsigned>(number % plane / grid.x),

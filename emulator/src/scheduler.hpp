@@ -37,7 +37,8 @@ struct Execution {
     pthread_t owner{};                           ///< the OS thread that runs it
     std::vector<std::unique_ptr<Block>> blocks;  ///< one; all of them in a cooperative launch
     unsigned long long next_block = 0;
-    unsigned long long block_count = 0;
+    unsigned long long first_block = 0;  ///< the lowest number of those that run
+    unsigned long long block_count = 0;  ///< of those that run
     FiberContext launcher = nullptr;
     FiberStacks stacks;
     unsigned atomics = 0;  ///< since the last switch

@@ -115,4 +115,26 @@ TEST_F(Schedules, ACorrectKernelIsSilentInAllOfThem) {
     }
 }
 
+TEST_F(Schedules, AFewBlocksOfAGridRun) {
+    using workshop::emulator::BlocksThatRun;
+    using workshop::emulator::choose_blocks;
+    const auto blocks_of = [](const char* schedule) {
+        std::vector<int> blocks;
+        for (const int thread : order_of(schedule))
+            blocks.push_back(thread / 48);
+        std::sort(blocks.begin(), blocks.end());
+        return std::vector<int>{blocks[0], blocks[95], blocks[96], blocks[144]};
+    };
+    for (const char* schedule : {"forward", "reverse", "random:1"}) {
+        choose_blocks(BlocksThatRun::last, 2);  // what is not written is 0
+        EXPECT_EQ(blocks_of(schedule), (std::vector<int>{0, 0, 2, 3})) << schedule;
+        choose_blocks(BlocksThatRun::first, 1);
+        EXPECT_EQ(blocks_of(schedule), (std::vector<int>{0, 0, 0, 0})) << schedule;
+        choose_blocks(BlocksThatRun::first, 9);  // more than there are
+        EXPECT_EQ(blocks_of(schedule), (std::vector<int>{0, 1, 2, 3})) << schedule;
+        choose_blocks(BlocksThatRun::all);
+        EXPECT_EQ(blocks_of(schedule), (std::vector<int>{0, 1, 2, 3})) << schedule;
+    }
+}
+
 }  // namespace

@@ -27,4 +27,18 @@ bool set_schedule(const std::string& text);
 /// @brief The present schedule, as set_schedule() takes it.
 std::string schedule_text();
 
+/// @brief Which blocks of a grid run.
+enum class BlocksThatRun {
+    all,
+    first,  ///< those with the lowest numbers
+    last,   ///< those with the highest
+};
+
+/// @brief Chooses which blocks run from the next launch on, so that a test can see what a few
+/// blocks
+///        of a large grid do without the time of all others. The kernel sees the whole grid. In a
+///        cooperative launch all blocks run.
+/// @param[in] count of blocks, at most those of the grid; not used for BlocksThatRun::all
+void choose_blocks(BlocksThatRun which, unsigned long long count = 0);
+
 }  // namespace workshop::emulator

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "few_blocks.hpp"
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+#include <emulator/watch.h>
+#include <sys/mman.h>
+#endif
+
+#include <cstdint>
+
+#include "device.hpp"
+#include "guarded_matrix.hpp"
+#include "inputs.hpp"
+#include "launch.hpp"
+#include "workshop/grid_size.hpp"
+
+namespace workshop::checks {
+
+namespace {
+
+constexpr std::int64_t kBlocksThatRun = 40;
+constexpr int kTwoWarps = 64;
+
+constexpr std::int64_t kRowsOf32Bits = std::int64_t{1} << 32;
+constexpr std::int64_t kMoreRows = 1000;
+constexpr std::int64_t kRowsWithMemory = 4096;  // more than the largest block takes
+
+#ifdef WORKSHOP_BACKEND_EMULATOR
+/// Keeps what lies at an address free of other memory, so that every access to it is a fault, and
+/// the same one in every run.
+class NoMemory {
+  public:
+    explicit NoMemory(const float* address) {
+        constexpr std::uintptr_t kPage = 4096;
+        const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(address) / kPage * kPage;
+        page_ = mmap(reinterpret_cast<void*>(page), kBytes, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    }
+    ~NoMemory() {
+        if (worked()) munmap(page_, kBytes);
+    }
+    NoMemory(const NoMemory&) = delete;
+    NoMemory& operator=(const NoMemory&) = delete;
+    /// False when something else lies there.
+    bool worked() const { return page_ != MAP_FAILED; }
+
+  private:
+    static constexpr std::size_t kBytes = 65536;  // for more rows than 1000, of two elements
+    void* page_ = nullptr;
+};
+#endif
+
+/// While one lives, the CPU device runs some blocks of each grid only.
+class FewBlocks {
+  public:
+    /// Those with the lowest numbers, or with the highest.
+    enum Which { first, last };
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    FewBlocks(Which which, unsigned long long count) {
+        emulator::choose_blocks(
+            which == first ? emulator::BlocksThatRun::first : emulator::BlocksThatRun::last, count);
+    }
+    ~FewBlocks() {
+        emulator::choose_blocks(emulator::BlocksThatRun::all);
+    }
+#else
+    FewBlocks(Which, unsigned long long) {}
+    ~FewBlocks() = default;
+#endif
+    FewBlocks(const FewBlocks&) = delete;
+    FewBlocks& operator=(const FewBlocks&) = delete;
+};
+
+}  // namespace
+
+bool check_second_rows(const FunctionUnderTest& function) {
+    if (!on_cpu_device()) return true;
+    constexpr std::int64_t kRows = kMaxBlocks + kBlocksThatRun;
+    const std::int64_t output_cols = function.output_columns(1);
+    const HostMatrix data = normals(kRows, 1, 1);
+    GuardedMatrix x("x", kRows, 1, 1, 0);
+    GuardedMatrix y(function.output, kRows, output_cols, output_cols, 0);
+    x.upload(data.values);
+    y.upload_poison();
+    LaunchFacts facts;
+    facts.function = &function;
+    facts.data = data.contents;
+    facts.arguments = {kRows, 1, x.data(), 1, y.data(), output_cols, kTwoWarps, nullptr};
+    const FewBlocks scope(FewBlocks::first, kBlocksThatRun);
+    return call_and_wait(facts);
+}
+
+bool check_rows_beyond_32_bits(const FunctionUnderTest& function, std::int64_t cols) {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    const std::int64_t output_cols = function.output_columns(cols);
+    const HostMatrix data = normals(kRowsWithMemory, cols, 1);
+    GuardedMatrix x("x", kRowsWithMemory, cols, cols, 0);
+    GuardedMatrix y(function.output, kRowsWithMemory, output_cols, output_cols, 0);
+    x.upload(data.values);
+    y.upload_poison();
+    // With very small blocks the grid would be too large, and the function says so: that is right.
+    FunctionUnderTest where_possible = function;
+    where_possible.call = [&](const Arguments& arguments) {
+        const cudaError_t error = function.call(arguments);
+        return error == cudaErrorInvalidConfiguration ? cudaSuccess : error;
+    };
+    LaunchFacts facts;
+    facts.function = &where_possible;
+    facts.data =
+        data.contents +
+        "; only the last block runs, and a row's number of 32 bits leads to memory of the host";
+    for (int times = 1; times < 16; ++times) {  // where row 0 would lie, something else may be
+        const std::int64_t rows = times * kRowsOf32Bits + kMoreRows;
+        const std::int64_t without = rows - kRowsWithMemory;
+        const float* const first = x.data() - without * cols;
+        const NoMemory kept(first);
+        if (!kept.worked()) continue;
+        facts.arguments = {
+            rows,        cols,          first,  cols, y.data() - without * output_cols,
+            output_cols, kUsualThreads, nullptr};
+        const FewBlocks scope(FewBlocks::last, 1);
+        return call_and_wait(facts);
+    }
+#else
+    (void)function;
+    (void)cols;
+#endif
+    return true;
+}
+
+}  // namespace workshop::checks

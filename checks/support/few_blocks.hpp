@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: the CUDA kernel workshop contributors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// @file
+/// @brief Large grids of which the CPU device runs a few blocks only: all of them would take too
+///        long, or too much memory. What is seen are the reports of the device. A GPU runs whole
+///        grids, so nothing is done there.
+
+#include "function_under_test.hpp"
+
+namespace workshop::checks {
+
+/// @brief Runs blocks that take a second row, each with two warps.
+///
+/// While one warp is in the second row, the other one may still use what the first row left in
+/// shared memory: a barrier between the rows that is missing is a race here, and nowhere else.
+/// @return true when all was well, also on a GPU
+bool check_second_rows(const FunctionUnderTest& function);
+
+/// @brief Runs the last block of more than 2^32 rows, where a thread takes a row.
+///
+/// Only the last rows have memory: the number of a row that is cut to 32 bits leads far away from
+/// it.
+/// @return true when all was well, also on a GPU
+bool check_rows_beyond_32_bits(const FunctionUnderTest& function, std::int64_t cols);
+
+}  // namespace workshop::checks
