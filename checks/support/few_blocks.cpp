@@ -22,11 +22,11 @@ namespace {
 constexpr std::int64_t kBlocksThatRun = 40;
 constexpr int kTwoWarps = 64;
 
+#ifdef WORKSHOP_BACKEND_EMULATOR
 constexpr std::int64_t kRowsOf32Bits = std::int64_t{1} << 32;
 constexpr std::int64_t kMoreRows = 1000;
 constexpr std::int64_t kRowsWithMemory = 4096;  // more than the largest block takes
 
-#ifdef WORKSHOP_BACKEND_EMULATOR
 /// Keeps what lies at an address free of other memory, so that every access to it is a fault, and
 /// the same one in every run.
 class NoMemory {
