@@ -13,11 +13,37 @@ namespace workshop::checks {
 
 namespace {
 
-std::string left_behind(const std::string& things, std::size_t before, std::size_t after) {
-    if (after <= before) return {};
-    const std::size_t count = after - before;
-    return "The call left " + std::to_string(count) + ' ' + things + (count == 1 ? "" : "s") +
-           " behind.";
+using ObjectCounts = std::array<std::size_t, 4>;
+
+ObjectCounts object_counts() {
+    const emulator::LiveObjects now = emulator::live_objects();
+    return {now.allocations, now.streams, now.events, now.page_locked};
+}
+
+/// What the function whose checks are running keeps, as far as earlier checks have noted it.
+struct Noted {
+    std::string function;
+    ObjectCounts at_first{};
+    ObjectCounts kept{};
+};
+
+Noted& noted() {
+    static Noted one;
+    return one;
+}
+
+/// "The call left 2 events behind.", of the first kind that there is more of; or empty
+std::string left_behind(const std::string& who, const ObjectCounts& before) {
+    constexpr std::array<const char*, 4> kThings = {"allocation", "stream", "event",
+                                                    "page-locked block"};
+    const ObjectCounts after = object_counts();
+    for (std::size_t kind = 0; kind < kThings.size(); ++kind) {
+        if (after[kind] <= before[kind]) continue;
+        const std::size_t count = after[kind] - before[kind];
+        return who + " left " + std::to_string(count) + ' ' + kThings[kind] +
+               (count == 1 ? "" : "s") + " behind.";
+    }
+    return {};
 }
 
 }  // namespace
@@ -32,14 +58,14 @@ WatchedHostCopies::~WatchedHostCopies() {
 
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
                        cudaError_t* returned) {
-    const emulator::LiveObjects before = emulator::live_objects();
+    const ObjectCounts before = object_counts();
     emulator::start_call_record();
     {
         const WatchedHostCopies copies;
         *returned = call();
     }
     const emulator::CallRecord record = emulator::stop_call_record();
-    const emulator::LiveObjects after = emulator::live_objects();
+    const std::string left = left_behind("The call", before);
     if (!record.belongs_to(stream)) {
         return {
             "A part of the work is not in the order of the stream: it does not begin after "
@@ -58,17 +84,34 @@ CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t st
             "be there yet, or may be given to somebody else too early.",
             "cudaMallocAsync and cudaFreeAsync take the stream that the kernel gets as well."};
     }
-    for (const std::string& text :
-         {left_behind("allocation", before.allocations, after.allocations),
-          left_behind("stream", before.streams, after.streams),
-          left_behind("event", before.events, after.events),
-          left_behind("page-locked block", before.page_locked, after.page_locked)}) {
-        if (text.empty()) continue;
-        return {text,
+    if (!left.empty()) {
+        return {left,
                 "Something is created in each call and never given back. A program that calls the "
                 "function often runs out of memory."};
     }
     return {};
+}
+
+void note_objects_before_check(const std::string& function) {
+    Noted& note = noted();
+    const ObjectCounts now = object_counts();
+    if (note.function != function) note = {function, now, {}};
+    for (std::size_t kind = 0; kind < now.size(); ++kind) {
+        note.kept[kind] = now[kind] > note.at_first[kind] ? now[kind] - note.at_first[kind] : 0;
+    }
+}
+
+ObjectsBeforeFirstCall::ObjectsBeforeFirstCall() : counts_(object_counts()) {
+    for (std::size_t kind = 0; kind < counts_.size(); ++kind)
+        counts_[kind] -= noted().kept[kind];
+}
+
+CallProblem ObjectsBeforeFirstCall::kept() const {
+    const std::string left = left_behind("The first call", counts_);
+    if (left.empty()) return {};
+    return {left,
+            "Something is made once and kept for later calls, such as memory in a static variable. "
+            "Calls in two streams would share it, and nobody gives it back."};
 }
 
 bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned) {
@@ -78,6 +121,14 @@ bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* ret
 }
 
 #else
+
+void note_objects_before_check(const std::string&) {}
+
+ObjectsBeforeFirstCall::ObjectsBeforeFirstCall() = default;
+
+CallProblem ObjectsBeforeFirstCall::kept() const {
+    return {};
+}
 
 WatchedHostCopies::WatchedHostCopies() = default;
 WatchedHostCopies::~WatchedHostCopies() = default;

@@ -7,6 +7,7 @@
 
 #include <cuda_runtime.h>
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -40,6 +41,26 @@ class WatchedHostCopies {
 ///         page-locked memory of the host, streams or events that are left behind
 CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t stream,
                        cudaError_t* returned);
+
+/// @brief To be called before each check, while no check holds anything: what is there in addition
+///        to the first check of the same function was kept by that function.
+/// @param[in] function whose checks these are
+void note_objects_before_check(const std::string& function);
+
+/// @brief Remembers what there is on the device, for the time of the first call of a function: what
+///        that call keeps for later ones is left behind as well, and watch_call() of a later call
+///        does not see it. Only the CPU device knows. What earlier checks of the function have
+///        noted counts as well, because the first call may have been theirs.
+class ObjectsBeforeFirstCall {
+  public:
+    ObjectsBeforeFirstCall();
+
+    /// @brief What there is more of than before; both texts are empty when there is nothing.
+    [[nodiscard]] CallProblem kept() const;
+
+  private:
+    std::array<std::size_t, 4> counts_{};  // allocations, streams, events, page-locked blocks
+};
 
 /// @brief Makes a call, and says whether the device refused one of its launches. Only the CPU
 ///        device knows; on a GPU the answer is false.

@@ -16,6 +16,7 @@
 
 #include <vector>
 
+#include "call_effects.hpp"
 #include "held_call.hpp"
 
 namespace workshop::checks {
@@ -24,10 +25,16 @@ namespace workshop::checks {
 /// @return false after a report
 template <class Case>
 bool check_stream_by_values(Case&& one) {
+    const ObjectsBeforeFirstCall before;
     if (!one.call_before(false)) return false;
+    const CallProblem kept = before.kept();
     one.upload(false);
     const HeldCall held_call = one.held_call();
     if (!call_in_held_stream(held_call)) return false;
+    if (!kept.problem.empty()) {
+        held_call.tell(kept.problem, kept.cause);
+        return false;
+    }
     const std::vector<float> got = one.output();
     if (one.is_result(got, true)) return true;
     if (one.is_result(got, false)) {

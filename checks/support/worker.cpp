@@ -9,6 +9,7 @@
 #include <chrono>
 #include <string>
 
+#include "call_effects.hpp"
 #include "device.hpp"
 #include "records.hpp"
 #include "worker_process.hpp"
@@ -34,6 +35,7 @@ class RecordSender : public testing::EmptyTestEventListener {
     void OnTestStart(const testing::TestInfo& info) override {
         faults_before_ = fault_count();
         tell_faults_in_full();
+        note_objects_before_check(info.test_suite_name());
         started_ = std::chrono::steady_clock::now();
         send(RecordKind::start, std::string(info.test_suite_name()) + '.' + info.name());
     }

@@ -9,7 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "host_softmax.hpp"
+#include "support/call_effects.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -101,6 +104,41 @@ TEST(StreamCheck, SeesWorkOfAnotherStream) {
                                                      nullptr);
                            }),
                  words);
+}
+
+TEST(StreamCheck, SeesWhatTheFirstCallKeeps) {
+    void* scratch = nullptr;
+    const auto allocate_once = [&](const Arguments&) {
+        if (scratch == nullptr) (void)cudaMalloc(&scratch, 64);
+    };
+    const std::string report = report_on(always, allocate_once);
+    expect_words(report, "The first call left 1 allocation behind.");
+    expect_words(report, "Something is made once and kept for later calls");
+    (void)cudaFree(scratch);
+    cudaEvent_t event = nullptr;
+    const auto create_once = [&](const Arguments&) {
+        if (event == nullptr) (void)cudaEventCreate(&event);
+    };
+    expect_words(report_on(always, create_once), "The first call left 1 event behind.");
+    (void)cudaEventDestroy(event);
+    // The first call may be one of an earlier check of the same function.
+    note_objects_before_check("softmax");
+    (void)cudaMalloc(&scratch, 64);
+    note_objects_before_check("softmax");
+    expect_words(report_on(always, allocate_once), "The first call left 1 allocation behind.");
+    note_objects_before_check("another function");
+    EXPECT_EQ(report_on(always, allocate_once), "");
+    (void)cudaFree(scratch);
+    note_objects_before_check("softmax");
+    EXPECT_EQ(report_on(always, [](const Arguments&) {}), "");
+    // What each call leaves has its own words.
+    std::vector<void*> all;
+    const auto allocate_each_time = [&](const Arguments&) {
+        (void)cudaMalloc(&all.emplace_back(nullptr), 64);
+    };
+    expect_words(report_on(always, allocate_each_time), "The call left 1 allocation behind.");
+    for (void* one : all)
+        (void)cudaFree(one);
 }
 
 TEST(StreamCheck, SeesALoopThatAsks) {
