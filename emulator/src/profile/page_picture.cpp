@@ -88,9 +88,19 @@ function drawSectors(example) {
   return root;
 }
 
+// Lanes that shared memory serves together; the rule is that of request_shape.cpp.
+function lanesTogether(example) {
+  if (example.access_bytes <= 4) return 32;
+  const at = new Map(example.lanes.map((lane, i) => [lane, example.offsets[i]]));
+  const agree = distance => example.lanes.every(lane =>
+    !at.has(lane ^ distance) || at.get(lane ^ distance) === at.get(lane));
+  const shares = /load/.test(example.kind) && (agree(1) || agree(2));
+  return (example.access_bytes === 8 ? 16 : 8) * (shares ? 2 : 1);
+}
+
 // Shared memory: the banks, and on top of each other the words that one bank has to deliver.
 function drawBanks(example) {
-  const group = example.access_bytes <= 4 ? 32 : example.access_bytes === 8 ? 16 : 8;
+  const group = lanesTogether(example);
   const columns = Array.from({length: BANKS}, () => []);
   const cells = [];
   let floor = 0;

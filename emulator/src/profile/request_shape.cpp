@@ -60,9 +60,24 @@ unsigned waves_of_group(const RequestRuns& runs) {
     return waves;
 }
 
+/// Every lane that takes part wants the same as the lane `distance` away, where that one takes
+/// part.
+bool pairs_agree(const std::uint64_t* addresses, unsigned lanes, unsigned distance) {
+    for (unsigned rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<unsigned>(__builtin_ctz(rest));
+        const unsigned partner = lane ^ distance;
+        if ((lanes >> partner & 1) != 0 && addresses[partner] != addresses[lane]) return false;
+    }
+    return true;
+}
+
 /// Lanes that are served together: the whole warp, a half or a quarter.
-unsigned lanes_of_group(unsigned bytes) {
-    return bytes <= 4 ? 32 : bytes == 8 ? 16 : 8;
+unsigned lanes_of_group(const std::uint64_t* addresses, unsigned lanes, unsigned bytes, bool load) {
+    if (bytes <= 4) return 32;
+    const unsigned group = bytes == 8 ? 16 : 8;
+    const bool shares =
+        load && (pairs_agree(addresses, lanes, 1) || pairs_agree(addresses, lanes, 2));
+    return shares ? 2 * group : group;
 }
 
 }  // namespace
@@ -109,22 +124,20 @@ unsigned count_sectors(const RequestRuns& runs) {
     return sectors;
 }
 
-unsigned count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes) {
-    const unsigned width = lanes_of_group(bytes);
-    if (width == 32) return waves_of_group(RequestRuns(addresses, lanes, bytes));
+SharedWaves count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes,
+                               bool load) {
+    const unsigned width = lanes_of_group(addresses, lanes, bytes, load);
+    if (width == 32) {
+        return {waves_of_group(RequestRuns(addresses, lanes, bytes)), lanes != 0 ? 1U : 0U};
+    }
     const unsigned group = (1U << width) - 1;
-    unsigned waves = 0;
-    for (unsigned begin = 0; begin < 32; begin += width)
-        waves += waves_of_group(RequestRuns(addresses, lanes & group << begin, bytes));
-    return waves;
-}
-
-unsigned least_shared_waves(unsigned lanes, unsigned bytes) {
-    const unsigned width = lanes_of_group(bytes);
-    const unsigned group = width == 32 ? ~0U : (1U << width) - 1;
-    unsigned waves = 0;
-    for (unsigned begin = 0; begin < 32; begin += width)
-        waves += static_cast<unsigned>((lanes & group << begin) != 0);
+    SharedWaves waves;
+    for (unsigned begin = 0; begin < 32; begin += width) {
+        const unsigned together = lanes & group << begin;
+        if (together == 0) continue;
+        waves.taken += waves_of_group(RequestRuns(addresses, together, bytes));
+        ++waves.least;
+    }
     return waves;
 }
 

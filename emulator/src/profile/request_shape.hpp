@@ -52,14 +52,26 @@ class RequestRuns {
 /// @brief How many 32-byte sectors the lanes touch together. The memory delivers whole sectors.
 unsigned count_sectors(const RequestRuns& runs);
 
+/// Waves of one request to shared memory.
+struct SharedWaves {
+    unsigned taken = 0;
+    unsigned least = 0;  ///< the same without bank conflicts: one for each group of lanes
+};
+
 /// @brief In how many waves shared memory serves the request.
 ///
 /// Word w of 4 bytes lies in bank w mod 32. A bank gives one word a wave, to every lane that wants
 /// it. Lanes are served together when their accesses are at most 4 bytes wide; with 8 bytes one
-/// half of the warp comes after the other, with 16 bytes one quarter.
-unsigned count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes);
-
-/// @brief The number of waves that as many lanes need at least with this width.
-unsigned least_shared_waves(unsigned lanes, unsigned bytes);
+/// half of the warp comes after the other, with 16 bytes one quarter. A load is served in groups
+/// twice as large when in each pair of lanes n and n ^ 1 both want the same address, or in each
+/// pair n and n ^ 2; a lane that takes no part does not count. So an H200 counts, which ncu showed
+/// for each of the cases in emulator/agreement/patterns/shared_pairs.cu.
+///
+/// @param[in] addresses  [32], of the lanes that take part
+/// @param[in] lanes      bit n: lane n takes part
+/// @param[in] bytes      of one lane's access
+/// @param[in] load       whether it is a load; stores and atomics are never served in larger groups
+SharedWaves count_shared_waves(const std::uint64_t* addresses, unsigned lanes, unsigned bytes,
+                               bool load);
 
 }  // namespace workshop::emulator::profile

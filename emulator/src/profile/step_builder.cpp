@@ -68,7 +68,9 @@ class Builder {
             step.lanes.push_back(lane);
         }
         if (step.is_shared()) {
-            step.units = count_shared_waves(addresses, lanes, step.access_bytes);
+            step.units = count_shared_waves(addresses, lanes, step.access_bytes,
+                                            kind_of(word) == EventKind::read)
+                             .taken;
             name_shared(step, step.lanes[0].address);
         } else {
             step.units = count_sectors(RequestRuns(addresses, lanes, step.access_bytes));

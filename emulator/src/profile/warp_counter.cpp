@@ -27,8 +27,10 @@ void WarpCounter::on_access(EventWord word, unsigned lanes, const std::uint64_t*
     site.lanes += count;
     unsigned units = 0;
     if (space_of(word) == Space::shared) {
-        units = count_shared_waves(addresses, lanes, bytes);
-        site.least_units += least_shared_waves(lanes, bytes);
+        const SharedWaves waves =
+            count_shared_waves(addresses, lanes, bytes, kind_of(word) == EventKind::read);
+        units = waves.taken;
+        site.least_units += waves.least;
     } else {
         const RequestRuns runs(addresses, lanes, bytes);
         units = count_sectors(runs);

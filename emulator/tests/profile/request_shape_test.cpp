@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
 #include <numeric>
 #include <random>
 #include <set>
@@ -27,9 +28,16 @@ std::array<std::uint64_t, 32> strided(std::uint64_t first, std::uint64_t stride)
 unsigned sectors(std::uint64_t first, std::uint64_t stride, unsigned bytes = 4) {
     return count_sectors(RequestRuns(strided(first, stride).data(), all, bytes));
 }
+/// Of a store, which is never served in larger groups.
 unsigned waves(std::uint64_t stride, unsigned bytes = 4) {
-    return count_shared_waves(strided(1024, stride).data(), all, bytes);
+    return count_shared_waves(strided(1024, stride).data(), all, bytes, false).taken;
 }
+
+struct LoadCase {
+    const char* name;
+    std::function<int(int)> element;  // of a lane; -1: takes no part
+    unsigned waves_of_8, conflicts_of_8, waves_of_16, conflicts_of_16;
+};
 
 TEST(Sectors, OfStrides) {
     EXPECT_EQ(sectors(4096, 4), 4);
@@ -91,9 +99,9 @@ TEST(SharedWaves, BroadcastIsOneWave) {
     EXPECT_EQ(waves(0, 16), 4);
     auto addresses = strided(1024, 4);
     addresses[5] = addresses[9];  // two lanes want the same word
-    EXPECT_EQ(count_shared_waves(addresses.data(), all, 4), 1);
+    EXPECT_EQ(count_shared_waves(addresses.data(), all, 4, true).taken, 1);
     addresses[5] = addresses[9] + 128;  // two words of the same bank
-    EXPECT_EQ(count_shared_waves(addresses.data(), all, 4), 2);
+    EXPECT_EQ(count_shared_waves(addresses.data(), all, 4, true).taken, 2);
 }
 
 TEST(SharedWaves, WideAccessesGoByHalvesAndQuarters) {
@@ -103,11 +111,62 @@ TEST(SharedWaves, WideAccessesGoByHalvesAndQuarters) {
     EXPECT_EQ(waves(32, 16), 8);   // 2 in each quarter
     EXPECT_EQ(waves(256, 8), 32);  // all in one pair of banks
     const auto addresses = strided(1024, 8);
-    EXPECT_EQ(count_shared_waves(addresses.data(), 0x0000ffff, 8), 1);
-    EXPECT_EQ(least_shared_waves(0x0000ffff, 8), 1);
-    EXPECT_EQ(least_shared_waves(all, 8), 2);
-    EXPECT_EQ(least_shared_waves(all, 16), 4);
-    EXPECT_EQ(least_shared_waves(0x00000100, 16), 1);
+    const auto of = [&](unsigned lanes, unsigned bytes) {
+        return count_shared_waves(addresses.data(), lanes, bytes, false);
+    };
+    EXPECT_EQ(of(0x0000ffff, 8).taken, 1);
+    EXPECT_EQ(of(0x0000ffff, 8).least, 1);
+    EXPECT_EQ(of(all, 8).least, 2);
+    EXPECT_EQ(of(all, 16).least, 4);
+    EXPECT_EQ(of(0x00000100, 16).least, 1);
+    EXPECT_EQ(of(0, 16).least, 0);
+}
+
+// What ncu counted on an H200 (2026-11-30) for loads of 8 and of 16 bytes, waves and conflicts.
+TEST(SharedWaves, LoadsOfEqualPairsAreServedInLargerGroups) {
+    const LoadCase cases[] = {
+        {"all", [](int l) { return l; }, 2, 0, 4, 0},
+        {"the same one", [](int) { return 0; }, 1, 0, 2, 0},
+        {"n and n ^ 1", [](int l) { return l / 2; }, 1, 0, 2, 0},
+        {"n and n ^ 2", [](int l) { return l / 4 * 2 + l % 2; }, 1, 0, 2, 0},
+        {"n and n ^ 4", [](int l) { return l / 8 * 4 + l % 4; }, 2, 0, 4, 0},
+        {"n and n ^ 16", [](int l) { return l % 16; }, 2, 0, 4, 0},
+        {"n ^ 1 in the lower half", [](int l) { return l < 16 ? l / 2 : l; }, 2, 0, 4, 0},
+        {"n ^ 1 in one half, n ^ 2 in the other",
+         [](int l) { return l < 16 ? l / 2 : 16 + l % 16 / 4 * 2 + l % 2; }, 2, 0, 4, 0},
+        {"one element a half", [](int l) { return l / 16; }, 1, 0, 2, 0},
+        {"pairs, 2 apart", [](int l) { return l / 2 * 2; }, 2, 1, 4, 2},
+        {"pairs, 4 apart", [](int l) { return l / 2 * 4; }, 4, 3, 8, 6},
+        {"pairs, 16 apart", [](int l) { return l / 2 * 16; }, 16, 15, 16, 14},
+        {"2 apart", [](int l) { return l * 2; }, 4, 2, 8, 4},
+        {"two elements of the same banks", [](int l) { return l / 16 * 32; }, 2, 1, 2, 0},
+        {"four lanes an element, same banks", [](int l) { return l / 4 * 32; }, 8, 7, 8, 6},
+        {"even lanes", [](int l) { return l % 2 != 0 ? -1 : l; }, 2, 1, 4, 2},
+        {"lower half", [](int l) { return l < 16 ? l : -1; }, 1, 0, 2, 0},
+        {"one of each quarter", [](int l) { return l % 8 != 0 ? -1 : l / 8 * 32; }, 4, 3, 4, 2},
+        {"all but lane 3", [](int l) { return l == 3 ? -1 : l; }, 2, 0, 4, 0},
+        {"pairs but lane 3", [](int l) { return l == 3 ? -1 : l / 2; }, 1, 0, 2, 0},
+        {"columns", [](int l) { return l % 8 * 4 + l / 8; }, 4, 2, 16, 12},
+    };
+    for (const LoadCase& one : cases) {
+        for (const unsigned bytes : {8U, 16U}) {
+            std::array<std::uint64_t, 32> addresses{};
+            unsigned lanes = 0;
+            for (int lane = 0; lane < 32; ++lane) {
+                const int element = one.element(lane);
+                if (element < 0) continue;
+                lanes |= 1U << lane;
+                addresses[static_cast<std::size_t>(lane)] =
+                    4096 + static_cast<std::uint64_t>(element) * bytes;
+            }
+            const SharedWaves waves = count_shared_waves(addresses.data(), lanes, bytes, true);
+            EXPECT_EQ(waves.taken, bytes == 8 ? one.waves_of_8 : one.waves_of_16)
+                << one.name << ", " << bytes << " bytes";
+            EXPECT_EQ(waves.taken - waves.least,
+                      bytes == 8 ? one.conflicts_of_8 : one.conflicts_of_16)
+                << one.name << ", " << bytes << " bytes";
+        }
+    }
 }
 
 TEST(SharedWaves, BytesAndHalvesShareWords) {
