@@ -166,8 +166,8 @@ make_search() {
         say "];"
     } >"$folder/work/code.js"
     find "$folder/html/search" -name '*_*.html' -o -name '*_*.js' -o -name 'nomatches.html' | while read -r old; do rm "$old"; done
-    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/find.css" \
-        "$folder/html/search/"
+    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/panel.js" \
+        "$root/docs/site/search/find.css" "$folder/html/search/"
     {
         say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Search</title>"
         look_of_the_site ../
