@@ -118,6 +118,14 @@ site=$(cd "$1" && pwd) || exit 1
 questions='bank conflict=Bank conflict;decisions=Design decisions;assistants=AI assistants;fast-math=Fast-math;-inf=Special values'
 questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=CPU device"
 questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;GuardedMatrix=GuardedMatrix"
+# Commands as a whole, with and without a number; what a thing is called elsewhere; words that every text has.
+several="Several solutions beside the reference"
+questions="$questions;compare-lesson=$several;make compare-lesson3=$several;compare students=$several;compare two students=$several"
+questions="$questions;check-lesson=How to work through a lesson;hint-lesson2=How to work;watch-lesson=How to work;diff-lesson=How to work"
+questions="$questions;reset-lesson=How to work;predict-lesson=Predict, then measure;profile-lesson=The profile;bench-lesson=Benchmarks"
+questions="$questions;debug-lesson=Look inside with gdb;make emulate=Any program;kill-table=Kill table;make demo=Start here"
+questions="$questions;data race=Race;race condition=Race;deadlock=Barriers and shuffles;out of bounds=Addresses;uninitialized=Uninitialised"
+questions="$questions;two stages=Two stages;the figures=The figures"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
