@@ -300,7 +300,7 @@ async function search() {
     if (box.height > high + 40) faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}`);
     if (box.height < high && box.bottom < window_height - 100)
       faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}, with room below`);
-    if (box.bottom > window_height) faults.push(`what is found for "${question}" ends below the window`);
+    if (box.bottom + frame.contentWindow.scrollY > window_height) faults.push(`what is found for "${question}" ends below the window`);
   }
 }
 
