@@ -5,11 +5,13 @@
 # glossary, with its other names and with the words of the text below it. Doxygen's own search knows names of
 # the code and the first words of titles. Reads pages.tsv, other_names.txt and the finished pages of the texts, in
 # this order; prints the script that docs/site/search/find.js searches. An other name for what is not there is an
-# error. Variable `glossary`: the label of the glossary. POSIX awk.
+# error. Of a command, "make compare-lesson3", the text keeps the parts and the whole. Variable `glossary`: the label of
+# the glossary. POSIX awk.
 
 BEGIN {
-    split("a an and are as at be by can do for from has have how if in into is it its no not of on one or so that the then " \
-        "there they this to two what when where which who why will with you your", list, " ")
+    dull_words = "a an and are as at be by can do does for from has have how i if in into is it its my no not of on one " \
+        "or so that the then there they this to two what when where which who why will with you your"
+    split(dull_words, list, " ")
     for (i in list) dull[list[i]] = 1
 }
 
@@ -39,9 +41,10 @@ FNR == 1 {
     gsub(/<nav class="steps">.*<\/nav>/, "", text)
     if (sub(/<\/div><!-- contents -->.*/, "", text)) reading = 0
     while (match(text, /<h[234] id="[^"]*">/)) {
-        keep_words(substr(text, 1, RSTART - 1))
+        before = substr(text, 1, RSTART - 1)
         anchor = substr(text, RSTART + 8, RLENGTH - 10)
         text = substr(text, RSTART + RLENGTH)
+        keep_words(before)
         end = match(text, /<\/h[234]>/) ? RSTART - 1 : length(text)
         heading = substr(text, 1, end)
         gsub(/<[^>]*>/, "", heading)
@@ -61,17 +64,26 @@ function add(which, text, where) {
 }
 
 # Each word of a section once.
-function keep_words(text,    i, parts, number) {
+function keep_words(text,    i, parts, number, rest) {
     text = tolower(without_tags(text))
     gsub(/&[a-z#0-9]+;/, " ", text)
+    rest = text
+    while (match(rest, /[a-z0-9]+(-[a-z0-9]+)+/)) {
+        keep_word(substr(rest, RSTART, RLENGTH))
+        rest = substr(rest, RSTART + RLENGTH)
+    }
     gsub(/[^a-z0-9]+/, " ", text)
     number = split(text, parts, " ")
     for (i = 1; i <= number; i++) {
-        if (length(parts[i]) < 3 || length(parts[i]) > 40 || parts[i] ~ /^[0-9]+$/ || parts[i] in dull) continue
-        if ((count, parts[i]) in seen) continue
-        seen[count, parts[i]] = 1
-        body[count] = body[count] " " parts[i]
+        if (length(parts[i]) < 3 || parts[i] ~ /^[0-9]+$/ || parts[i] in dull) continue
+        keep_word(parts[i])
     }
+}
+
+function keep_word(word) {
+    if (length(word) > 40 || word ~ /^[0-9-]+$/ || (count, word) in seen) return
+    seen[count, word] = 1
+    body[count] = body[count] " " word
 }
 
 END {
@@ -80,6 +92,10 @@ END {
         failed = 1
     }
     if (failed) exit 1
+    printf "%s", "var dull = ["
+    number = split(dull_words, list, " ")
+    for (i = 1; i <= number; i++) printf "%s%s", (i > 1 ? "," : ""), quoted(list[i])
+    print "];"
     print "var texts = ["
     for (i = 1; i <= count; i++) {
         page = to[i]

@@ -119,8 +119,9 @@ make_header() {
     if [ -n "$theme" ]; then
         scripts='<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script><script type="text/javascript">DoxygenAwesomeDarkModeToggle.init()</script>'
     fi
+    scripts=$scripts'<script type="text/javascript" src="$relpath^search/panel.js"></script>'
     awk -v scripts="$scripts" '
-        /<\/head>/ { print "<meta name=\"color-scheme\" content=\"light dark\"/>"; if (scripts != "") print scripts }
+        /<\/head>/ { print "<meta name=\"color-scheme\" content=\"light dark\"/>"; print scripts }
         { print }' "$folder/work/header.plain" >"$folder/work/header.html"
 }
 

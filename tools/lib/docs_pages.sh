@@ -66,16 +66,18 @@ list_folder() {
     } >"$folder/html/files/$1/index.html"
 }
 
-# about_picture TEXT PICTURE: two lines, the way back to the heading above it, and what the text says is seen there.
+# about_picture TEXT PICTURE: two lines, the way back to the heading above it and to the first page, and what the text says
+# is seen there.
 about_picture() {
     page=$(awk -F '\t' -v text="$1" '$1 == text { print $2 ".html" }' "$folder/work/pages.tsv")
-    awk -v picture="](figures/$2)" -v page="$page" "$(cat "$root/tools/lib/markdown.awk")"'
+    awk -v picture="](figures/$2)" -v page="$page" -v project="${WORKSHOP_PROJECT-}" "$(cat "$root/tools/lib/markdown.awk")"'
         function plain(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/>/, "\\&gt;", text); return text }
         FNR == 1 && /^<!--/ { next }
         /^# / { title = substr($0, 3) }
         /^##+ / { heading = $0; sub(/^#+ */, "", heading) }
         /^!\[/ && (at = index($0, picture)) {
-            print "<p><a href=\"../" page (heading == "" ? "" : "#" heading_name(heading)) "\">" plain(title) "</a></p>"
+            print "<nav><a href=\"../" page (heading == "" ? "" : "#" heading_name(heading)) "\">&#8592; " plain(title) "</a>" \
+                "<a href=\"../index.html\">" project "</a></nav>"
             print "<p class=\"about\">" plain(substr($0, 3, at - 3)) ".</p>"
             exit
         }' "$root/$1"
@@ -90,8 +92,10 @@ link_picture() {
     name=$(say "${slug%%/*}" | tr - _)-$name.html
     mkdir -p "$folder/html/pictures"
     about_picture "lessons/${slug%%/*}/README.md" "$(basename "$1")" >"$folder/work/about"
-    awk -v about="$folder/work/about" 'NR == FNR { svg = svg $0 "\n"; if (match($0, /<title>.*<\/title>/)) title = substr($0, 8, RLENGTH - 15); next }
+    look_of_the_site ../ | grep -v 'name="viewport"' >"$folder/work/look"
+    awk -v about="$folder/work/about" -v look="$folder/work/look" 'NR == FNR { svg = svg $0 "\n"; if (match($0, /<title>.*<\/title>/)) title = substr($0, 8, RLENGTH - 15); next }
         /^PICTURE-SVG$/ { printf "%s", svg; next }
+        /^PICTURE-LOOK$/ { while ((getline line < look) > 0) print line; next }
         /^PICTURE-(LESSON|ABOUT)$/ { if ((getline line < about) > 0) print line; next }
         (at = index($0, "PICTURE-TITLE")) { $0 = substr($0, 1, at - 1) title substr($0, at + 13) }
         { print }' "$root/$1" "$root/checks/pictures/page.html" >"$folder/html/pictures/$name"
@@ -166,8 +170,8 @@ make_search() {
         say "];"
     } >"$folder/work/code.js"
     find "$folder/html/search" -name '*_*.html' -o -name '*_*.js' -o -name 'nomatches.html' | while read -r old; do rm "$old"; done
-    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/find.css" \
-        "$folder/html/search/"
+    cp "$folder/work/texts.js" "$folder/work/code.js" "$root/docs/site/search/find.js" "$root/docs/site/search/panel.js" \
+        "$root/docs/site/search/find.css" "$folder/html/search/"
     {
         say "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Search</title>"
         look_of_the_site ../

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Opens the course's pages in Chromium, at the width of a desktop and of a phone, light and dark, and as paper
-# has them: no error in the console, no page that scrolls sideways, figures that are there, text that can be read, lessons that
-# lead to each other, a search that finds.
+# has them: no error in the console, no page that scrolls sideways and no part that does so without a sign, figures that are there,
+# text that can be read, the colours that were chosen, lessons that lead to each other, a search that finds.
 # Usage: docs_browser_test.sh [SITE or --make [without-theme]]   SITE: a folder made by make docs; --make makes
 # one, as on a machine without the theme when told so; without either, small sites with one fault each prove
 # that it is found
@@ -24,9 +24,11 @@ fresh() {
     mkdir -p "$small"
     printf '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="9" height="9"/></svg>' \
         >"$small/figure.svg"
+    # A switch as that of the theme: what was chosen in the site counts more than what the system prefers.
+    switch='<style>html.dark-mode{color-scheme:dark;color:#ddd;background:#222}html.light-mode{color-scheme:light;color:#222;background:#fff}</style><script>function see(){const dark=matchMedia("(prefers-color-scheme: dark)").matches,other=localStorage.getItem(dark?"prefers-light-mode-in-dark-mode":"prefers-dark-mode-in-light-mode");document.documentElement.className=dark===!other?"dark-mode":"light-mode"}see();document.addEventListener("visibilitychange",see)</script>'
     for page in index lessons-01-one lessons-02-two; do
         cat >"$small/$page.html" <<'END'
-<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>
+<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">SWITCH<style>
 html { color: #222; background: #fff }
 @media (prefers-color-scheme: dark) { html { color: #ddd; background: #222 } }
 </style></head><body><h1>A page</h1><p>Text.</p><img src="figure.svg" alt="">
@@ -36,6 +38,10 @@ html { color: #222; background: #fff }
 LINK</body></html>
 END
     done
+    for page in index lessons-01-one lessons-02-two; do
+        awk -v look="$switch" '(at = index($0, "SWITCH")) { $0 = substr($0, 1, at - 1) look substr($0, at + 6) } { print }' \
+            "$small/$page.html" >"$scratch/page" && cp "$scratch/page" "$small/$page.html"
+    done
     link='s|^LINK|<a style="color: inherit" rel="'
     sed -i "${link}next\" href=\"lessons-02-two.html\">on</a>|" "$small/lessons-01-one.html"
     sed -i "${link}prev\" href=\"lessons-01-one.html\">back</a>|" "$small/lessons-02-two.html"
@@ -43,11 +49,13 @@ END
     # A picture of two steps, whose captions are longer than a phone is wide.
     mkdir "$small/pictures"
     long='A caption that is longer than a phone is wide, so that it stands below the picture'
-    awk -v long="$long" '/^PICTURE-(ABOUT|LESSON)$/ { next }
+    awk -v long="$long" -v look="$switch" '/^PICTURE-(ABOUT|LESSON)$/ { next }
+        /^PICTURE-LOOK$/ { print look; next }
         /^PICTURE-SVG$/ {
-            print "<svg width=\"720\" height=\"60\" viewBox=\"0 0 720 60\"><style>text { fill: CanvasText }</style>"
+            print "<svg width=\"720\" height=\"60\" viewBox=\"0 0 720 60\"><style>.ink { fill: #222 }"
+            print "@media (prefers-color-scheme: dark) { .ink { fill: #ddd } }</style><text class=\"ink\" x=\"20\" y=\"40\">A</text>"
             for (i = 0; i < 2; ++i)
-                printf "<g data-first=\"%d\" data-last=\"%d\"><text x=\"16\" y=\"20\" font-weight=\"bold\">%s</text></g>\n", i, i, long
+                printf "<g data-first=\"%d\" data-last=\"%d\"><text x=\"16\" y=\"20\" class=\"ink\" font-weight=\"bold\">%s</text></g>\n", i, i, long
             print "</svg>"
             next
         }
@@ -80,7 +88,7 @@ spoiled "a cut formula" index.html 's|<p>|<div class="formula" style="height: 9p
 spoiled "faint text" lessons-01-one.html 's|<p>|<p style="color: #888">|' "contrast 3.54, wanted 4.5"
 spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|' "wanted 3:"
 spoiled "faint where it is dark" index.html 's|<p>|<p style="color: #666">|' "contrast" 1280 dark
-spoiled "white where it is dark" index.html 's|background: #222|background: #fff; color: #222|' "the paper" 1280 dark
+spoiled "white where it is dark" index.html 's/background: *#222/background: #fff; color: #222/g' "the paper" 1280 dark
 spoiled "text half there" index.html 's|<p>|<p style="opacity: 0.4">|' "contrast"
 spoiled "no figure" lessons-01-one.html 's|figure.svg|figures.svg|' "a figure is missing: figures.svg"
 spoiled "no next lesson" lessons-01-one.html 's|rel="next"|rel="up"|' "no link to the next lesson"
@@ -89,6 +97,17 @@ spoiled "no way back" lessons-02-two.html 's|rel="prev"|rel="up"|' "no link to t
 spoiled "a step that a phone cuts off" pictures/a.html 's|#told{display:block|#told{display:none|' \
     "what happens in step 1 cannot be read at a width of 390" 390
 spoiled "a step without words" pictures/a.html '0,/>A caption[^<]*</s//></' "what happens in step 1 cannot be read"
+spoiled "a caption twice" pictures/a.html 's|\.said{display:none}||' "what happens in step 1 is said twice" 390
+spoiled "a picture that scrolls silently" pictures/a.html '/class="narrow"/d' "nothing says that a figure scrolls" 390
+spoiled "said where it does not scroll" pictures/a.html 's|#told,.narrow{display:none}|#told{display:none}|' "a figure does not scroll, and it is said"
+spoiled "a picture that scrolls without a shadow" pictures/a.html 's|no-repeat local|no-repeat|' "it scrolls without a sign: div.picture" 390
+spoiled "code that scrolls without a shadow" index.html 's|<p>Text|<div class="contents"><pre style="overflow-x: auto">A line that is longer than a phone is wide, and is not broken anywhere</pre></div><p>Text|' \
+    "it scrolls without a sign: pre" 390
+spoiled "a picture in the colours of the system" pictures/a.html '/^recolour();$/d; /MutationObserver/d' "the picture has not the chosen colours"
+spoiled "the same where it is dark" pictures/a.html '/^recolour();$/d; /MutationObserver/d' "the picture has not the chosen colours" 1280 dark
+spoiled "a page in the colours of the system" pictures/a.html 's|localStorage.getItem|void|' "the paper has not the chosen colour"
+spoiled "faint text on a shadow" index.html "s~<p>Text~<p style=\"color: #888; background: linear-gradient(#fff, #fff) local, linear-gradient(#fff, #fff) local, linear-gradient(#fff, #fff) scroll, linear-gradient(#fff, #fff) scroll\">Text~" \
+    "contrast 3.54"
 for fault in 'it is cut off|<table style="width: 800px"><tbody><tr><td>A</td></tr></tbody></table>' \
     'it is cut off|<pre>A line that is longer than paper is wide, and is not broken anywhere: as it stands in a block of code, this one</pre>' \
     'a box that scrolls|<table style="display: block; overflow-x: auto"><tbody><tr><td>A</td></tr></tbody></table>' \
@@ -100,6 +119,11 @@ for fault in 'it is cut off|<table style="width: 800px"><tbody><tr><td>A</td></t
 done
 spoiled "paper: no picture for it" index.html 's|<p>Text|<a class="figure" href="pictures/a.html">A</a>&|' "no picture for paper" 717 paper
 spoiled "a search without an answer" index.html 's|Bank conflict|Nothing|' 'the search for "bank" does not find "Bank conflict" first, but "Nothing"'
+frame='<iframe id="MSearchResults" style="border: 0; height: 300px" srcdoc="<body style=\x27margin: 0; height: HIGHpx\x27><div class=SRResult>Bank conflict</div>"></iframe><i id="found"></i>'
+for fault in '90|90 high in 300' '800|800 high in 300, with room below'; do
+    spoiled "a panel of one height" index.html "s~<div id=\"found\".*</div>~$(printf '%s' "$frame" | sed "s/HIGH/${fault%%|*}/")~" "${fault#*|}"
+done
+spoiled "a panel below the window" index.html "s~<div id=\"found\".*</div>~$(printf '%s' "$frame" | sed 's/HIGH/1800/; s/300px/1700px/')~" "ends below the window"
 spoiled "nothing found" index.html 's|hidden = false|hidden = true|' 'the search for "conflict" does not find "conflict" first, but nothing'
 [ "$failures" -eq 0 ] || exit 1
 echo "Each fault of the small sites is found."
@@ -118,6 +142,14 @@ site=$(cd "$1" && pwd) || exit 1
 questions='bank conflict=Bank conflict;decisions=Design decisions;assistants=AI assistants;fast-math=Fast-math;-inf=Special values'
 questions="$questions;results=Measured results;float4=float4;measuring=Measur;GEMM=GEMM;false negative=CPU device"
 questions="$questions;add a lesson=Adding a lesson;vscode=In VS Code;gaps=gap;GuardedMatrix=GuardedMatrix"
+# Commands as a whole, with and without a number; what a thing is called elsewhere; words that every text has.
+several="Several solutions beside the reference"
+questions="$questions;compare-lesson=$several;make compare-lesson3=$several;compare students=$several;compare two students=$several"
+questions="$questions;check-lesson=How to work through a lesson;hint-lesson2=How to work;watch-lesson=How to work;diff-lesson=How to work"
+questions="$questions;reset-lesson=How to work;predict-lesson=Predict, then measure;profile-lesson=The profile;bench-lesson=Benchmarks"
+questions="$questions;debug-lesson=Look inside with gdb;make emulate=Any program;kill-table=Kill table;make demo=Start here"
+questions="$questions;data race=Race;race condition=Race;deadlock=Barriers and shuffles;out of bounds=Addresses;uninitialized=Uninitialised"
+questions="$questions;two stages=Two stages;the figures=The figures"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |

@@ -116,8 +116,10 @@ sed -n '/^<svg/,/<\/svg>/p' "$copy/build/docs/html/pictures/01_one-a-b.html" | c
     failed "a page with a title and buttons is wanted"
 grep -qxF '<p class="about">Steps: 1 &lt; 2.</p>' "$copy/build/docs/html/pictures/01_one-a-b.html" ||
     failed "the page is to say what is seen"
-grep -qxF '<p><a href="../lessons-01-one.html#the-task">Lesson 1</a></p>' "$copy/build/docs/html/pictures/01_one-a-b.html" ||
-    failed "the page is to lead back"
+grep -qxF '<nav><a href="../lessons-01-one.html#the-task">&#8592; Lesson 1</a><a href="../index.html">CUDA kernel workshop</a></nav>' \
+    "$copy/build/docs/html/pictures/01_one-a-b.html" || failed "the page is to lead back, and to the first page"
+grep -qxF '<link rel="stylesheet" href="../site.css">' "$copy/build/docs/html/pictures/01_one-a-b.html" ||
+    failed "the style sheet of the site is wanted"
 
 fresh
 sed -i 's|^/// @brief Does one.||' "$header"

@@ -3,15 +3,17 @@
 //
 // The search of the site: finds all words of a question, in any order and by their beginnings. First headings, titles and
 // terms of the texts, and a name of the code that is the whole question; then sections that have the words somewhere,
-// then other names of the code. `texts` and `code` come from texts.js and code.js; what is found is shown by the functions of Doxygen's search.js, which know the keys.
+// then other names of the code. A command ("compare-lesson") is looked for as a whole first, and then by its parts. `texts`
+// and `dull`, the words that are left out of the texts, come from texts.js, and `code` from code.js; what is found is
+// shown by the functions of Doxygen's search.js, which know the keys.
 
 const shown = 60;
-const dull = new Set('a an and are as at be by can do does for from how i if in is it my of on or so that the to what when where why with'
-                         .split(' '));
+const left_out = new Set(dull);
 
 function words_of(text) {
   return text.toLowerCase().replace(/&[a-z#0-9]+;/g, ' ').match(/[a-z0-9\u0080-\uffff]+/g) || [];
 }
+const wholes_of = text => text.toLowerCase().match(/[a-z0-9]+(-[a-z0-9]+)+/g) || [];
 // "measuring" finds "measure", and "decisions" finds "decision".
 const stem = word => word.length > 5 ? word.replace(/(ing|ed|es|e|s)$/, '') : word.length > 3 ? word.replace(/s$/, '') : word;
 
@@ -26,25 +28,36 @@ function how_well(word, words) {
   return best;
 }
 
-// [group, -quality, kind, length] of an entry, or null where a word is missing.
+// [group, -quality, kind, length] of an entry, or null where a word is missing. The groups: what the name says,
+// a whole command in the text, parts of a command in the name, all words somewhere, names of the code.
 function judged(asked, kind, name, others, body) {
   const names = words_of(name + ' ' + others);
   let quality = 0;
-  let group = kind === 3 ? 2 : 0;
-  for (const word of asked) {
+  let elsewhere = false;
+  for (const word of asked.words) {
     const well = how_well(word, names);
-    quality += well;
-    if (well > 0) continue;
+    // Words like "the" are no reason to leave out a text, but a heading that has them as well is meant.
+    const optional = left_out.has(word) && !asked.only_left_out;
+    quality += optional ? (well === 3 ? 0.1 : 0) : well;
+    if (well > 0 || optional) continue;
     if (!body || how_well(word, body) < 2) return null;
-    group = 1;
+    elsewhere = true;
   }
-  return [group, -quality, kind, names.length];
+  if (kind === 3) return [4, -quality, kind, names.length];
+  const line = ' ' + names.join(' ');
+  const has = whole => line.includes(' ' + whole.replace(/-/g, ' '));
+  if (asked.wholes.every(has) && !elsewhere) return [0, -quality, kind, names.length];
+  if (asked.wholes.length && asked.wholes.every(whole => has(whole) || how_well(whole, body) > 1))
+    return [1, -quality, kind, names.length];
+  return [elsewhere ? 3 : 2, -quality, kind, names.length];
 }
 
 function find(question) {
-  let asked = words_of(question);
-  if (asked.some(word => !dull.has(word))) asked = asked.filter(word => !dull.has(word));
-  if (!asked.length) return [];
+  // What is said of a command is said of all lessons.
+  const command = question.replace(/-lesson(n|\d+)\b/gi, '-lesson');
+  const asked = {words: words_of(command), wholes: wholes_of(command)};
+  if (!asked.words.length) return [];
+  asked.only_left_out = asked.words.every(word => left_out.has(word));
   const part = location.pathname.replace(/^.*\//, '');
   const found = [];
   const keep = (judgement, entry) => { if (judgement) found.push({judgement, entry, number: found.length}); };
@@ -77,3 +90,5 @@ window.addEventListener('message', event => {
   const first = searchResults.NavNext(0);
   if (first) first.focus();
 });
+// The page around this frame makes it as high as the list (panel.js).
+new ResizeObserver(() => parent.postMessage({height: document.documentElement.offsetHeight}, '*')).observe(document.body);

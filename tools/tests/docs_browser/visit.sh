@@ -25,7 +25,7 @@ visit() {
     rm -rf "$scratch/user"
     "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --allow-file-access-from-files \
         --user-data-dir="$scratch/user" --enable-logging=stderr --window-size=1400,1000 $options \
-        --virtual-time-budget=120000 --dump-dom "file://$scratch/visit.html" \
+        --virtual-time-budget=240000 --dump-dom "file://$scratch/visit.html" \
         >"$scratch/dom" 2>"$scratch/log" || { cat "$scratch/log"; return 1; }
     awk '/data-faults="/ { sub(/.*data-faults="/, ""); open = 1 } open { if (sub(/".*/, "")) open = 0; print }' \
         "$scratch/dom" | sed 's/&quot;/"/g; s/&amp;/\&/g; s/&lt;/</g; s/&gt;/>/g' >"$scratch/faults"

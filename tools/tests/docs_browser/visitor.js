@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Visits the pages of a site, one after the other, in a frame of a given width, and lists what is wrong:
-// a page that is wider than the frame, a formula that is cut, a figure that is not there, text that is hard to read, lessons that
-// do not lead to each other, a search that finds nothing. The page that includes it defines `job`:
+// a page that is wider than the frame, a formula that is cut, a part that scrolls without a sign, a figure that is not there, text
+// that is hard to read, colours that were not chosen, lessons that do not lead to each other, a search that finds nothing. The page
+// that includes it defines `job`:
 // {site, pages, width, dark, paper, lessons, first, search}. The answer is in the body's attribute data-faults.
 
 const faults = [];
-const seen = {pages: 0, texts: 0, figures: 0, steps: 0, lessons: 0, found: 0};
+const seen = {pages: 0, texts: 0, figures: 0, steps: 0, signs: 0, chosen: 0, lessons: 0, found: 0};
 const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 function visit(page) {
@@ -42,6 +43,11 @@ function contrast(one, other) {
   return (high + 0.05) / (low + 0.05);
 }
 
+// The shadow at an edge behind which there is more, and what covers it where there is no more: only the colour below lies
+// behind what is read.
+const has_shadow = style => (style.backgroundImage.match(/linear-gradient/g) || []).length === 4 &&
+    !style.backgroundImage.includes('url(') && style.backgroundAttachment === 'local, local, scroll, scroll';
+
 // The colour behind an element, or null where a picture is: what is drawn there is not known here.
 function background(view, element) {
   const layers = [];
@@ -49,7 +55,7 @@ function background(view, element) {
       [18, 18, 18] : [255, 255, 255];
   for (let each = element; each; each = each.parentElement) {
     const style = view.getComputedStyle(each);
-    if (style.backgroundImage !== 'none') return null;
+    if (style.backgroundImage !== 'none' && !has_shadow(style)) return null;
     const layer = colour(style.backgroundColor);
     if (layer.alpha === 1) { base = layer.rgb; break; }
     if (layer.alpha > 0) layers.push(layer);
@@ -87,6 +93,25 @@ function look_at_text(view, page) {
   }
 }
 
+// What scrolls sideways shows it: a phone has no bars. A figure says so as well.
+function look_at_signs(view, page) {
+  const told = line => line && line.getClientRects().length ? line.textContent : '';
+  for (const part of view.document.querySelectorAll('.contents *, .picture')) {
+    const style = view.getComputedStyle(part);
+    if (!/auto|scroll/.test(style.overflowX) || !part.getClientRects().length) continue;
+    const more = part.scrollWidth > part.clientWidth + 1;
+    const words = part.matches('a.figure') ? view.getComputedStyle(part, '::after').content :
+        part.matches('.picture') ? told(view.document.querySelector('.narrow')) : null;
+    if (words !== null && words.includes('sideways') !== more)
+      faults.push(`${page}: ${more ? 'nothing says that a figure scrolls' : 'a figure does not scroll, and it is said'}: ${words}`);
+    if (!more) continue;
+    ++seen.signs;
+    if (!has_shadow(style))
+      faults.push(`${page}: it scrolls without a sign: ${part.tagName.toLowerCase()}.${part.className}: ` +
+                  part.textContent.trim().slice(0, 40));
+  }
+}
+
 // A moving picture: in every step what happens can be read at this width, without scrolling.
 function look_at_steps(view, page) {
   const page_document = view.document;
@@ -102,6 +127,12 @@ function look_at_steps(view, page) {
         text => text.textContent && shown(text));
     ++seen.steps;
     if (!captions.length) faults.push(`${page}: what happens in step ${step} cannot be read at a width of ${job.width}`);
+    const below = page_document.querySelector('#told b');
+    for (const text of page_document.querySelectorAll('svg text[x="16"]')) {
+      if (below.getClientRects().length && text.getClientRects().length && text.textContent === below.textContent &&
+          view.getComputedStyle(text).visibility === 'visible')
+        faults.push(`${page}: what happens in step ${step} is said twice`);
+    }
     forward.click();
   }
 }
@@ -175,6 +206,7 @@ function look_at(frame, page) {
     if (box.scrollHeight > box.clientHeight && box.clientHeight > 0)
       faults.push(`${page}: a formula is cut: ${box.scrollHeight} high in ${box.clientHeight}`);
   }
+  look_at_signs(view, page);
   // On a desktop a table is seen as a whole.
   for (const table of job.width < 1280 ? [] : page_document.querySelectorAll('table.markdownTable')) {
     const wide = Math.max(...[...table.querySelectorAll('tr')].map(row => row.getBoundingClientRect().width));
@@ -196,6 +228,28 @@ function look_at(frame, page) {
   const paper = background(view, page_document.body);
   if (paper && (luminance(paper) < 0.5) !== job.dark) faults.push(`${page}: the paper has the colour rgb(${paper})`);
   look_at_text(view, page);
+}
+
+// Where the site has a switch, all its pages show what was chosen there, and a picture as well.
+async function choose() {
+  const shown = view => view.document.documentElement.classList;
+  const has_switch = view => shown(view).contains('dark-mode') || shown(view).contains('light-mode');
+  if (!has_switch((await visit('index.html')).contentWindow)) return;
+  localStorage.setItem(job.dark ? 'prefers-light-mode-in-dark-mode' : 'prefers-dark-mode-in-light-mode', true);
+  for (const page of job.pages.filter(each => each.includes('/') || each === 'index.html')) {
+    const view = (await visit(page)).contentWindow;
+    const paper = background(view, view.document.body);
+    ++seen.chosen;
+    if (paper && (luminance(paper) < 0.5) === job.dark) faults.push(`${page}: the paper has not the chosen colour, but rgb(${paper})`);
+    for (const text of view.document.querySelectorAll('svg text.ink, svg text.soft')) {
+      if (view.getComputedStyle(text).visibility !== 'visible' || !paper) continue;
+      const ink = colour(view.getComputedStyle(text).fill).rgb;
+      if (contrast(ink, paper) >= 4.5) continue;
+      faults.push(`${page}: the picture has not the chosen colours: rgb(${ink}) on rgb(${paper})`);
+      break;
+    }
+  }
+  localStorage.clear();
 }
 
 // From the first lesson to the last by the links to the next, and back.
@@ -237,13 +291,23 @@ async function search() {
                      (rows.length ? `"${rows[0].textContent}"` : 'nothing'));
     if (rows.length && job.width < 500 && parseFloat(inside.defaultView.getComputedStyle(rows[0]).fontSize) < 14 &&
         inside !== frame.contentDocument) faults.push('what is found is too small to read on a phone');
-    if (inside !== frame.contentDocument) look_at_text(inside.defaultView, 'what is found');
+    if (inside === frame.contentDocument) continue;
+    look_at_text(inside.defaultView, 'what is found');
+    // The list is as high as what was found, as far as the window goes.
+    const box = results.getBoundingClientRect();
+    const high = inside.body.getBoundingClientRect().bottom;
+    const window_height = frame.contentWindow.innerHeight;
+    if (box.height > high + 40) faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}`);
+    if (box.height < high && box.bottom < window_height - 100)
+      faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}, with room below`);
+    if (box.bottom + frame.contentWindow.scrollY > window_height) faults.push(`what is found for "${question}" ends below the window`);
   }
 }
 
 window.addEventListener('load', async () => {
   try {
     for (const page of job.pages) look_at(await visit(page), page);
+    if (!job.paper) await choose();
     if (job.lessons) await walk_through_lessons();
     if (job.search) await search();
   } catch (error) { faults.push('the visit failed: ' + error); }
