@@ -19,12 +19,18 @@ namespace workshop::checks {
 
 namespace {
 
-bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
-                 std::int64_t gap) {
+bool check_gaps(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
+                std::int64_t ldx_gap, std::int64_t ldy_gap) {
     LaunchPlan plan;
     plan.input = normals_maker(rows, cols);
-    plan.ldx_gap = plan.ldy_gap = gap;
+    plan.ldx_gap = ldx_gap;
+    plan.ldy_gap = ldy_gap;
     return check_launch(function, plan);
+}
+
+bool check_shape(const FunctionUnderTest& function, std::int64_t rows, std::int64_t cols,
+                 std::int64_t gap) {
+    return check_gaps(function, rows, cols, gap, gap);
 }
 
 /// Every number of values that a thread can hold, by single floats and by four at a time; and the
@@ -44,6 +50,9 @@ void values_a_thread(const FunctionUnderTest& function) {
     for (const std::int64_t gap : {1, 2, 3, 4}) {
         if (!check_shape(function, 5, 256, gap)) return;
     }
+    // Four at a time where ldx, ldy and the columns all differ: without singles, and with some.
+    if (!check_gaps(function, 5, 256, 4, 8)) return;
+    (void)check_gaps(function, 5, 257, 1, 5);
 }
 
 void many_rows(const FunctionUnderTest& function) {

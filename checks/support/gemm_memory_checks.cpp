@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <tuple>
 
 #include "gemm_checks.hpp"
 #include "launch.hpp"
@@ -28,13 +29,18 @@ void leading_dimensions(const GemmFunction& function) {
         plan.gap_c = gap_c;
         if (!check_gemm(function, plan)) return;
     }
-    // Every row begins at a multiple of 16 bytes, and the last vector of each is not full.
-    GemmPlan plan;
-    plan.shape = {35, 34, 18};
-    plan.gap_a = 2;
-    plan.gap_b = 2;
-    plan.gap_c = 2;
-    (void)check_gemm(function, plan);
+    // Every row begins at a multiple of 16 bytes, and the last vector of each is not full: it has
+    // two elements, three, one. C is read as well, and all leading dimensions differ.
+    for (const auto& [left, gap_b, gap_c, beta] :
+         {std::tuple{2, 2, 2, 0.0F}, {3, 5, 9, 0.5F}, {1, 7, 11, 0.5F}}) {
+        GemmPlan plan;
+        plan.shape = {35, 32 + left, 16 + left};
+        plan.beta = beta;
+        plan.gap_a = 4 - left;
+        plan.gap_b = gap_b;
+        plan.gap_c = gap_c;
+        if (!check_gemm(function, plan)) return;
+    }
 }
 
 /// Sizes and leading dimensions are multiples of 4, so that only the pointers forbid 16 bytes an

@@ -68,6 +68,23 @@ std::string cause_of_nan(const GemmPlan& plan, const std::vector<float>& got,
            "read before it was written.";
 }
 
+/// Whether the call has left every element of C as it was.
+bool is_unchanged(const GemmPlan& plan, const GemmData& data, const std::vector<float>& got,
+                  const Comparison& comparison) {
+    if (comparison.wrong_count != static_cast<std::int64_t>(got.size())) return false;
+    return every_wrong(comparison, [&](std::size_t i) {
+        return plan.beta == 0.0F ? is_never_written(got[i]) : got[i] == data.c.values[i];
+    });
+}
+
+/// "Nothing to multiply" is easily taken for "nothing to do".
+std::string cause_of_unchanged(const GemmPlan& plan) {
+    return std::string("C is unchanged. Without a product (here ") +
+           (plan.shape.k == 0 ? "k" : "alpha") +
+           " is 0) C still becomes beta * C, and 0 where beta is 0: do not return before the "
+           "launch, and store every element.";
+}
+
 /// A NaN in alpha or beta belongs in every element, and numbers came.
 std::string cause_of_lost_factor(const GemmPlan& plan) {
     const std::string name = std::isnan(plan.alpha) ? "alpha" : "beta";
@@ -104,8 +121,11 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
         text.precision(2);
         text << expected.bounds[first];
     }
+    const bool no_product = plan.alpha == 0.0F || plan.shape.k == 0;
     std::string cause;
-    if (nothing_written) {
+    if (no_product && is_unchanged(plan, data, got, comparison)) {
+        cause = cause_of_unchanged(plan);
+    } else if (nothing_written) {
         cause = cause_of_unwritten(where.place);
     } else if ((std::isnan(plan.alpha) || std::isnan(plan.beta)) &&
                expected.kinds[first] == Wanted::nan) {

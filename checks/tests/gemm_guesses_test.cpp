@@ -7,8 +7,12 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <functional>
 #include <limits>
+
+#include "support/gemm_report.hpp"
+#include "support/poison.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -135,6 +139,40 @@ TEST(GemmGuess, FactorsComparedWithATolerance) {
     EXPECT_EQ(cause(data, with(0.5, -1.0), 32, 0.5F, -1.0F - kStep).find("beta is near -1, and"),
               0U);
     EXPECT_EQ(cause(data, with(2.0, 0.0), 32, 1.0F + kStep).find("near"), std::string::npos);
+}
+
+/// The report on a C that holds what the function makes of each element before.
+std::string report(float alpha, float beta, std::int64_t k,
+                   const std::function<float(float before)>& element) {
+    const GemmData data = gemm_normals({3, 5, k}, 1);
+    GemmPlan plan;
+    plan.shape = {3, 5, k};
+    plan.alpha = alpha;
+    plan.beta = beta;
+    const GemmResult wanted = gemm_oracle(data, alpha, beta);
+    std::vector<float> got;
+    for (const float before : data.c.values)
+        got.push_back(element(beta == 0.0F ? std::bit_cast<float>(kNeverWritten) : before));
+    return describe_gemm_mismatch({"gemm", {}, 64, 64, 32}, plan, data, got, wanted,
+                                  compare(got, wanted.expected));
+}
+
+TEST(GemmReport, UnchangedWithoutAProduct) {
+    constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const std::string wanted = "likely cause: C is unchanged. Without a product (here ";
+    const auto unchanged = [](float before) { return before; };
+    for (const float beta : {0.0F, 2.0F, kNan}) {
+        const std::string of_alpha = report(0.0F, beta, 4, unchanged);
+        EXPECT_NE(of_alpha.find(wanted + "alpha is 0)"), std::string::npos) << of_alpha;
+        const std::string of_k = report(kNan, beta, 0, unchanged);
+        EXPECT_NE(of_k.find(wanted + "k is 0)"), std::string::npos) << of_k;
+    }
+    // With a product, or where anything was stored, it is something else.
+    EXPECT_EQ(report(1.0F, 2.0F, 4, unchanged).find(wanted), std::string::npos);
+    const auto zero = [](float) { return 0.0F; };
+    EXPECT_EQ(report(0.0F, 2.0F, 4, zero).find(wanted), std::string::npos);
+    const auto minus = [](float before) { return -before; };
+    EXPECT_EQ(report(0.0F, 2.0F, 4, minus).find(wanted), std::string::npos);
 }
 
 }  // namespace

@@ -88,6 +88,16 @@ says 07_tiled_gemm/groups_side_by_side gemm_register_tiled.Indices \
     'Values stand in the wrong row' 'holds what belongs into row'
 says 07_tiled_gemm/n_for_ldb gemm_tiled.LeadingDimensions \
     'Is k, the row of B, multiplied by ldb, not by n?'
+says 07_tiled_gemm/no_product_nothing_done gemm_naive.AlphaAndBeta \
+    'alpha 0, beta nan' 'C is unchanged. Without a product (here alpha is 0) C still becomes beta * C' 'do not return before the launch'
+says 07_tiled_gemm/empty_sum_nothing_done gemm_tiled.EmptySum \
+    'They were never written.' 'C is unchanged. Without a product (here k is 0) C still becomes beta * C, and 0'
+says 07_tiled_gemm/four_loaded_where_three_are_left gemm_register_tiled.LeadingDimensions \
+    'An element was read beyond the end of a row of A or B' 'one column behind the last one of row 0'
+says 05_persistent_grid/wide_rows_written_with_ldx persistent_softmax.SeveralRounds \
+    'Row r of the output begins at r * ldy, but the kernel takes r * ldx.'
+says 05_persistent_grid/one_wide_row_a_block persistent_softmax.EveryDeviceModel \
+    'all rows from row 1 on' 'They were never written.' 'the kernel does not loop over the rows that are left'
 says 05_persistent_grid/room_for_rows_not_told persistent_softmax.IdeaReads \
     'The plan itself says 2 reads for this shape' 'The plan takes this row for too wide'
 says 05_persistent_grid/next_row_without_its_end persistent_softmax.EveryDeviceModel \
