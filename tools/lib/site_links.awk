@@ -31,12 +31,12 @@ script { next }
 {
     rest = $0
     gsub(/<script[^>]*>[^<]*<\/script>/, "", rest)
-    while (match(rest, /[ \t](id|name|href|src)="[^"]*"/)) {
+    while (match(rest, /[ \t](id|name|href|src)=("[^"]*"|'[^']*')/)) {
         kind = substr(rest, RSTART + 1, 2)
         value = substr(rest, RSTART, RLENGTH)
         rest = substr(rest, RSTART + RLENGTH)
-        sub(/^[^"]*"/, "", value)
-        sub(/"$/, "", value)
+        sub(/^[^=]*=["']/, "", value)
+        sub(/["']$/, "", value)
         gsub(/&amp;/, "\\&", value)
         if (kind == "id" || kind == "na") { print "name\t" page "#" value; continue }
         if (value ~ /^[a-zA-Z][a-zA-Z0-9+.-]*:/ && value !~ /^(workshop-file|file):/ || value ~ /^\/\//) continue
