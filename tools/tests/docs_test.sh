@@ -81,10 +81,6 @@ run "a list of a folder, checked" "$root/tools/check_site.sh" "$copy/build/docs/
 expect_code 0
 rm -r "$copy/lessons/01-one/figures"
 
-# What the tree names below a file is on the page of its namespace.
-grep -q '"one", "namespaceworkshop.html#a[0-9a-f]*"' "$copy/build/docs/html/file_01__one_8hpp.js" ||
-    failed "the tree is to lead to the function"
-
 # A link to a contract leads to what it says of its first function.
 fresh
 printf '[contract](../../include/workshop/01_one.hpp)\n' >>"$text"
