@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks the pages that `make docs` has made: every relative link leads to a file, and to an anchor of it;
-# every lesson has a page that names the lesson before and the one after, at its top and at its bottom; the page about
+# Checks the pages that `make docs` has made: every relative link leads to a file, and to an anchor of it, also what the
+# menu, the tree and the search lead to; every lesson has a page that names the lesson before and the one after, at its top and at its bottom; the page about
 # debugging names the last one; no list stands in another one under letters, which no text means.
 #
 #   tools/check_site.sh FOLDER [LESSONS]    the folder of index.html; the table of lessons to compare with
@@ -20,6 +20,11 @@ at_end 'rm -rf "$work"'
 cd "$1"
 find . -name '*.html' ! -path './search/*' -type f | sort >"$work/pages"
 xargs awk -f "$root/tools/lib/site_links.awk" <"$work/pages" >"$work/found"
+# What Doxygen and the theme bring along has no addresses in it, and an index of the tree has only names to look up.
+find . -name '*.js' -type f | sed 's|^\./||' |
+    grep -v -E '^((jquery|dynsections|menu|navtree|navtreeindex[0-9]*|resize|doxygen-.*)|search/(search|searchdata|find|panel))\.js$' |
+    sort >"$work/scripts" || true
+[ ! -s "$work/scripts" ] || xargs awk -f "$root/tools/lib/site_script_links.awk" <"$work/scripts" >>"$work/found"
 find . -type f | sed 's|^\./||' >"$work/files"
 
 awk -F '\t' '

@@ -56,6 +56,7 @@ if [ -s "$folder/work/warnings" ]; then
 fi
 finish_pages
 rename_scripts
+mend_tree
 make_search
 fill_menu
 say "The course as pages: $folder/html/index.html"

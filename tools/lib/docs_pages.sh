@@ -203,6 +203,42 @@ rename_scripts() {
     done
 }
 
+# mend_tree: below a file the tree names what it declares, and Doxygen leads to an anchor of the page of the file, also where
+# the anchor is on the page of the namespace, or where only the type of a value has one.
+mend_tree() {
+    (cd "$folder/html" && awk -f "$root/tools/lib/site_links.awk" ./*.html) >"$folder/work/anchors"
+    for script in "$folder"/html/*_8*.js "$folder"/html/*namespace*.js "$folder"/html/*class*.js "$folder"/html/*struct*.js; do
+        [ ! -f "$script" ] || say "$script"
+    done | sort -u >"$folder/work/scripts"
+    [ -s "$folder/work/scripts" ] || return 0
+    rm -rf "$folder/work/mended"
+    mkdir -p "$folder/work/mended"
+    # shellcheck disable=SC2046
+    (cd "$folder/html" && awk -F '\t' -v mended="$folder/work/mended/" '
+        FILENAME ~ /\/work\/anchors$/ {
+            if ($1 != "name") next
+            there[$2] = 1
+            at = index($2, "#")
+            page_of[substr($2, at + 1)] = substr($2, 1, at - 1)
+            next
+        }
+        FNR == 1 { if (out != "") close(out); out = mended FILENAME }
+        match($0, /"[^" ]*\.html#[^"]*"/) {
+            address = substr($0, RSTART + 1, RLENGTH - 2)
+            at = index(address, "#")
+            page = substr(address, 1, at - 1)
+            anchor = substr(address, at + 1)
+            if (!(address in there)) {
+                if (!(anchor in page_of)) anchor = substr(anchor, 1, 33) # of a value, its type
+                if (!((page "#" anchor) in there) && anchor in page_of) page = page_of[anchor]
+                address = (page "#" anchor) in there ? page "#" anchor : page
+                $0 = substr($0, 1, RSTART) address substr($0, RSTART + RLENGTH - 1)
+            }
+        }
+        { print > out }' "$folder/work/anchors" $(sed "s|^.*/||" "$folder/work/scripts"))
+    cp "$folder"/work/mended/* "$folder/html/"
+}
+
 # fill_menu: the pages of the course in the menu and on the page that the menu leads to.
 fill_menu() {
     awk -v as=menu -f "$root/docs/site/course.awk" "$folder/work/pages.tsv" >"$folder/work/menu"

@@ -40,6 +40,12 @@ fresh
 check "without a fault"
 expect_code 0
 expect_line "none dead; 2 lessons in order"
+echo '{text:"Lessons",url:"lessons.html#the-ladder"}' >"$site/menudata.js"
+echo '[2,"Ladder","of index.html","lessons.html#the-ladder","","words"],' >"$site/search/texts.js"
+echo "['one',['one',['../lessons.html#the-ladder',1,'']]]," >"$site/search/code.js"
+check "scripts without a fault"
+expect_code 0
+fresh
 
 fault() { # fault NAME WANTED-LINE
     check "$1"
@@ -56,6 +62,18 @@ lesson debugging.html "$after_all" "$around_two"
 fault "no way back from debugging" "debugging.html: the links to the lessons around it are 'prev:lessons-02-two.html -;"
 echo '<a class="x" href="#none">dead</a>' >>"$site/lessons.html"
 fault "no such anchor in the page itself" "lessons.html: no such anchor: lessons.html#none"
+echo "<a href='none.html'>dead</a>" >>"$site/index.html"
+fault "no such page, in other quotes" "index.html: no such file: none.html"
+echo '{text:"None",url:"none.html"}' >"$site/menudata.js"
+fault "a dead link in the menu" "menudata.js: no such file: none.html"
+echo '[ "Ladder", "lessons.html#none", null ]' >"$site/navtreedata.js"
+fault "a dead anchor in the tree" "navtreedata.js: no such anchor: lessons.html#none"
+echo '[2,"Ladder","","lessons.html#none","","words"],' >"$site/search/texts.js"
+fault "a dead anchor in the search" "search/texts.js: no such anchor: lessons.html#none"
+echo "['one',['one',['../none.html#a',1,'']]]," >"$site/search/code.js"
+fault "a dead link in the search of the code" "search/code.js: no such file: none.html"
+echo '<script type="text/javascript" src="search/none.js"></script>' >>"$site/index.html"
+fault "no such script" "index.html: no such file: search/none.js"
 echo '<img src="none.svg" alt="x">' >>"$site/files/list.html"
 fault "no such figure" "files/list.html: no such file: files/none.svg"
 echo '<a href="workshop-file:solutions">left open</a>' >>"$site/index.html"

@@ -32,6 +32,8 @@ fresh() {
 html { color: #222; background: #fff }
 @media (prefers-color-scheme: dark) { html { color: #ddd; background: #222 } }
 </style></head><body><h1>A page</h1><p>Text.</p><img src="figure.svg" alt="">
+<doxygen-awesome-dark-mode-toggle onclick="localStorage.setItem(matchMedia('(prefers-color-scheme: dark)').matches
+  ? 'prefers-light-mode-in-dark-mode' : 'prefers-dark-mode-in-light-mode', true)">switch</doxygen-awesome-dark-mode-toggle>
 <input id="MSearchField"><div id="found" class="SRResult" hidden>Bank conflict</div>
 <script>document.getElementById('MSearchField').onkeyup =
   () => { document.getElementById('found').hidden = false; };</script>
@@ -90,6 +92,8 @@ spoiled "faint large text" lessons-01-one.html 's|<h1>|<h1 style="color: #aaa">|
 spoiled "faint where it is dark" index.html 's|<p>|<p style="color: #666">|' "contrast" 1280 dark
 spoiled "white where it is dark" index.html 's/background: *#222/background: #fff; color: #222/g' "the paper" 1280 dark
 spoiled "text half there" index.html 's|<p>|<p style="opacity: 0.4">|' "contrast"
+spoiled "no switch" index.html 's|doxygen-awesome-dark-mode-toggle|b|g' "no switch for light and dark"
+spoiled "no words for a figure" index.html 's| alt=""||' "nothing is said in place of a figure: figure.svg"
 spoiled "no figure" lessons-01-one.html 's|figure.svg|figures.svg|' "a figure is missing: figures.svg"
 spoiled "no next lesson" lessons-01-one.html 's|rel="next"|rel="up"|' "no link to the next lesson"
 spoiled "the next lesson is the same" lessons-01-one.html 's|href="lessons-02-two|href="lessons-01-one|' "is not where next leads"

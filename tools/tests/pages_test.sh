@@ -4,7 +4,8 @@
 #
 # The pages of docs/ agree with the repository: every check and test that the page about numerics names
 # exists, every function of the ladder has its heading, the terms of the glossary are in the order of the alphabet and
-# none is empty, its letters lead to them, every kept result is linked, and the index lists every page. Lessons say
+# none is empty, its letters lead to them, every kept result is linked, the shares of cuBLAS that lesson 7 tells of its variants
+# were measured, and the index lists every page. Lessons say
 # multiprocessor or CPU, and never processor, which can be either. Usage: pages_test.sh [FOLDER]
 set -eu
 awk=$(cd "$(dirname "$0")/../lib" && pwd)/markdown.awk
@@ -52,6 +53,15 @@ while IFS= read -r file; do
     grep -qF "]($file)" docs/results/README.md || grep -qF "]($(dirname "$file"))" docs/results/README.md ||
         complain "docs/results/README.md does not link $file"
 done <"$scratch/results"
+
+# The shares in this part of lesson 7 stand in the file that it names; those of tables are compared elsewhere.
+sed -n '/^## How far from cuBLAS/,/^## Common mistakes/p' lessons/07-tiled-gemm/README.md | tr '\n' ' ' |
+    grep -oE '[0-9]+\.[0-9]+ (to [0-9.]+ )?%' | grep -oE '[0-9]+\.[0-9]+' | sort -u >"$scratch/shares"
+[ "$(wc -l <"$scratch/shares")" -ge 5 ] || complain "lesson 7 tells hardly any share of cuBLAS"
+while IFS= read -r share; do
+    grep -qF " $share % of cuBLAS" docs/results/h200/gemm_variants.txt ||
+        complain "lesson 7 tells of $share % of cuBLAS, and docs/results/h200/gemm_variants.txt has no such share"
+done <"$scratch/shares"
 
 for page in docs/*.md docs/*/README.md; do
     name=${page#docs/}

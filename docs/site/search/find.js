@@ -91,4 +91,6 @@ window.addEventListener('message', event => {
   if (first) first.focus();
 });
 // The page around this frame makes it as high as the list (panel.js).
-new ResizeObserver(() => parent.postMessage({height: document.documentElement.offsetHeight}, '*')).observe(document.body);
+const tell = () => parent.postMessage({height: document.documentElement.offsetHeight}, '*');
+tell();
+new ResizeObserver(tell).observe(document.body);

@@ -215,6 +215,8 @@ function look_at(frame, page) {
                   table.rows[0].textContent.trim().slice(0, 40));
   }
   for (const image of page_document.images) {
+    // Doxygen says nothing for the one of its tree.
+    if (!image.hasAttribute('alt') && !image.closest('#nav-sync')) faults.push(`${page}: nothing is said in place of a figure: ${image.getAttribute('src')}`);
     if (image.complete && image.naturalWidth > 0) ++seen.figures;
     else faults.push(`${page}: a figure is missing: ${image.getAttribute('src')}`);
   }
@@ -234,8 +236,11 @@ function look_at(frame, page) {
 async function choose() {
   const shown = view => view.document.documentElement.classList;
   const has_switch = view => shown(view).contains('dark-mode') || shown(view).contains('light-mode');
-  if (!has_switch((await visit('index.html')).contentWindow)) return;
-  localStorage.setItem(job.dark ? 'prefers-light-mode-in-dark-mode' : 'prefers-dark-mode-in-light-mode', true);
+  const first = (await visit('index.html')).contentWindow;
+  if (!has_switch(first)) return;
+  const button = first.document.querySelector('doxygen-awesome-dark-mode-toggle');
+  if (!button || !button.getClientRects().length) { faults.push('index.html: no switch for light and dark'); return; }
+  button.click();
   for (const page of job.pages.filter(each => each.includes('/') || each === 'index.html')) {
     const view = (await visit(page)).contentWindow;
     const paper = background(view, view.document.body);
@@ -293,10 +298,15 @@ async function search() {
         inside !== frame.contentDocument) faults.push('what is found is too small to read on a phone');
     if (inside === frame.contentDocument) continue;
     look_at_text(inside.defaultView, 'what is found');
-    // The list is as high as what was found, as far as the window goes.
-    const box = results.getBoundingClientRect();
-    const high = inside.body.getBoundingClientRect().bottom;
+    // The list is as high as what was found, as far as the window goes. A busy machine draws it late.
     const window_height = frame.contentWindow.innerHeight;
+    let box, high;
+    for (let tries = 0; tries < 30; ++tries) {
+      box = results.getBoundingClientRect();
+      high = inside.body.getBoundingClientRect().bottom;
+      if (box.height <= high + 40 && (box.height >= high || box.bottom >= window_height - 100)) break;
+      await pause(100);
+    }
     if (box.height > high + 40) faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}`);
     if (box.height < high && box.bottom < window_height - 100)
       faults.push(`what is found for "${question}" is ${Math.round(high)} high in ${box.height}, with room below`);
