@@ -7,7 +7,7 @@
 #include <functional>
 #include <sstream>
 
-#include "gemm_elements.hpp"
+#include "gemm_fours.hpp"
 #include "gemm_moved.hpp"
 
 namespace workshop::checks {

@@ -41,8 +41,9 @@ constexpr std::array<Evidence, 14> kEvidence{{
      "This paragraph of the lesson is about it, whatever the number is."},
     {"Does the offset of the shuffles start at 32?", "Lane combined with itself", kThisParagraph},
     {"its threads left before they wrote it", "Last batch", kThisParagraph},
-    {"elements apart, and they begin", "Wrong leading dimension", kThisParagraph},
     {"of four neighbours is left out", "Edges not filled", kThisParagraph},
+    {"Here a leading dimension is larger than its row", "Wrong leading dimension",
+     "Of wrong leading dimensions the lesson has a paragraph."},
     {"a row number or an offset that was cut to 32 bits", "32-bit index", kThisParagraph},
 }};
 

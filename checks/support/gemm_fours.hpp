@@ -16,13 +16,6 @@
 
 namespace workshop::checks {
 
-/// @brief Asks whether the rows of A or B were taken as far apart as they are long, where there are
-///        gaps between them: elements behind the end of a row are NaN.
-/// @return the mistake in words if it explains every wrong element; else empty
-std::string guess_row_distance(const GemmPlan& plan, const GemmData& data,
-                               const std::vector<float>& got, const GemmResult& wanted,
-                               const Comparison& comparison);
-
 /// @brief Asks whether one of four neighbours stayed 0 where they are loaded one by one: at the end
 ///        of a row, or everywhere in rows that are not aligned.
 /// @return the mistake in words if it explains every wrong element; else empty
