@@ -42,7 +42,7 @@ says 01_serial_softmax/output_rows_ldx_apart serial_softmax.LeadingDimensions \
 says 02_block_reduction/output_taken_for_zero row_sum_tree.OrdinaryRows \
     'The kernel reads the output before it writes it'
 says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OneMillionOnes \
-    'The sum is too small by that factor'
+    'They are all 0.33334 times' 'likely cause: Only what the first warp has added is in the result'
 says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OrdinaryRows \
     'With a row of 1024 ones, where 1024 is wanted: right with 1, 31 and 32 threads a block'
 says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \

@@ -276,6 +276,19 @@ TEST(Cause, OfTheLastRow) {
     expect_words(likely_cause(behind_a_block, nothing, {}), "too few blocks");
 }
 
+TEST(Cause, OfAFactor) {
+    const char* const small = "The sum is too small by that factor";
+    const char* const large = "The sum is too large by that factor";
+    const Case twice([](auto y, auto, auto) { return y * 2; });
+    EXPECT_EQ(twice.cause({}).find(large), 0U) << twice.cause({});
+    Circumstances quotient;
+    quotient.is_divided_by_sum = true;
+    EXPECT_EQ(twice.cause(quotient).find(small), 0U) << twice.cause(quotient);
+    const Case half([](auto y, auto, auto) { return y / 2; });
+    EXPECT_EQ(half.cause({}).find(small), 0U) << half.cause({});
+    EXPECT_EQ(half.cause(quotient).find(large), 0U) << half.cause(quotient);
+}
+
 TEST(Cause, OfDifferentShifts) {
     Circumstances now;
     now.has_exponentials = now.is_divided_by_sum = true;
