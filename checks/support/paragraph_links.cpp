@@ -22,8 +22,8 @@ struct Evidence {
     const char* sentence;
 };
 
-const char* const kOneBarrier = "Not all threads of the block came to one barrier.";
-const char* const kThisParagraph = "This paragraph of the lesson is about it.";
+constexpr const char* kOneBarrier = "Not all threads of the block came to one barrier.";
+constexpr const char* kThisParagraph = "This paragraph of the lesson is about it.";
 
 /// The words are those of likely_cause.cpp, causes_of_ones.cpp, gemm_guesses.cpp, and of the
 /// CPU device. The tests `checks.mutant_reports` want each of them, with its heading.
