@@ -71,6 +71,10 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
     add_excerpt(diagnostic, located.there);
     diagnostic.notes.push_back("both use " +
                                place_text(finding.space, finding.address, finding.bytes));
+    for (const Finding& other : located.in_other_arrays) {
+        diagnostic.notes.push_back("the same in another array: both use " +
+                                   place_text(other.space, other.address, other.bytes));
+    }
     if (is_warning(finding)) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.likely_cause =
