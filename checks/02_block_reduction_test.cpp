@@ -16,7 +16,8 @@ namespace workshop::checks {
 
 namespace {
 
-void register_row_sum(const std::string& name, std::function<cudaError_t(const Arguments&)> call) {
+void register_row_sum(const std::string& name, ReducedBy by,
+                      std::function<cudaError_t(const Arguments&)> call) {
     register_row_sum_contract(name, call);
     Idea idea;
     idea.name = name;
@@ -24,16 +25,17 @@ void register_row_sum(const std::string& name, std::function<cudaError_t(const A
     idea.most_reads = 1;
     idea.output_cols = 1;
     idea.output = "sum";
+    idea.reduction.by = by;
     register_idea(idea);
 }
 
 }  // namespace
 
 void register_lesson_checks() {
-    register_row_sum("row_sum_tree", [](const Arguments& a) {
+    register_row_sum("row_sum_tree", ReducedBy::tree, [](const Arguments& a) {
         return row_sum_tree(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
     });
-    register_row_sum("row_sum_shuffle", [](const Arguments& a) {
+    register_row_sum("row_sum_shuffle", ReducedBy::shuffles, [](const Arguments& a) {
         return row_sum_shuffle(a.rows, a.cols, a.x, a.ldx, a.y, a.threads_per_block, a.stream);
     });
 
@@ -49,6 +51,7 @@ void register_lesson_checks() {
     idea.call = function.call;
     idea.most_reads = 3;
     idea.reads_are = "for the maximum, for the sum, for the result";
+    idea.reduction = {ReducedBy::shuffles, 2, 2};
     register_idea(idea);
 }
 

@@ -88,6 +88,7 @@ void register_lesson_checks() {
     one_pass.output_cols = 2;
     one_pass.output = "out";
     one_pass.reads_are = "maximum and sum come from the same pass";
+    one_pass.reduction = {ReducedBy::either, 1, 2};
     register_idea(one_pass);
 
     SoftmaxFunction function;
@@ -102,6 +103,7 @@ void register_lesson_checks() {
     idea.call = function.call;
     idea.most_reads = 2;
     idea.reads_are = "one for maximum and sum together, one for the result";
+    idea.reduction = {ReducedBy::either, 1, 2};
     register_idea(idea);
 }
 

@@ -48,6 +48,7 @@ void register_lesson_checks() {
     sum.reads_are = "the compensation needs no element twice";
     register_checks(sum.name,
                     compensated_sum_contract(compensated_sum_under_test(sum.name, sum.call)));
+    sum.reduction = {ReducedBy::either, 1, 2};
     register_idea(sum);
 
     Idea softmax;
@@ -60,6 +61,7 @@ void register_lesson_checks() {
     softmax.reads_are = "for the maximum, for the sum, for the result";
     register_checks(softmax.name, compensated_softmax_contract(
                                       compensated_softmax_under_test(softmax.name, softmax.call)));
+    softmax.reduction = {ReducedBy::either, 2, 3};
     register_idea(softmax);
 }
 

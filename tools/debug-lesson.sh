@@ -51,4 +51,5 @@ if [ -n "${CHECK-}" ]; then
         END { exit !found }' || fail "No check of lesson $number is called $CHECK.
 All names: make check-lesson$number CHECK=list"
 fi
+stops=$(stops_of "$root/$file")
 debug_program "$(kernels_of "$root/$file")" "$program" --in-process ${CHECK:+"--filter=$CHECK"}

@@ -88,7 +88,9 @@ std::optional<AccessCounts> count_accesses(const FunctionUnderTest& function, st
         *why_not = "accesses cannot be counted: " + kernel.incomplete_because;
         return std::nullopt;
     }
-    return add_up(kernels, rows * cols);
+    AccessCounts counts = add_up(kernels, rows * cols);
+    counts.rows = rows;
+    return counts;
 }
 
 #else

@@ -16,6 +16,7 @@ namespace workshop::checks {
 
 /// @brief What the idea checks look at, over all kernels of one call.
 struct AccessCounts {
+    std::int64_t rows = 0;           ///< of the input
     std::uint64_t blocks = 0;        ///< of the kernel that reads the most
     double reads_per_element = 0.0;  ///< of the input, over all its elements
     double other_reads = 0.0;        ///< elements read of anything else, per element of the input

@@ -45,7 +45,7 @@ BlockSizeProbe probe(const FunctionUnderTest& function) {
     std::vector<std::string> wrong;
     std::vector<OnesCounted> counted;
     std::string wanted;
-    for (const int threads : {1, 31, 32, 64, 100, 128, 256, 1024}) {
+    for (const int threads : kProbeSizes) {
         y.upload_poison();
         const cudaError_t returned =
             function.call({1, kOnes, x.data(), kOnes, y.data(), output_cols, threads, nullptr});
@@ -80,39 +80,7 @@ std::set<std::string>& asked() {
     return names;
 }
 
-bool is_about(double ones, double number) {
-    return std::abs(ones - number) <= 0.001 * number;  // a quotient is rounded
-}
-
 }  // namespace
-
-std::string cause_of_ones(const std::vector<OnesCounted>& wrong) {
-    constexpr std::size_t kEnough = 3;  // sizes of which it is true
-    const bool one_each =
-        wrong.size() >= kEnough && std::all_of(wrong.begin(), wrong.end(), [](const auto& one) {
-            return is_about(one.ones, one.threads);
-        });
-    if (one_each) {
-        return "Each thread adds one element: of a row of ones comes the number of threads. Is "
-               "there a loop with a step of blockDim.x?";
-    }
-    const auto counted_with = [&](int threads) {
-        for (const OnesCounted& one : wrong) {
-            if (one.threads == threads) return one.ones;
-        }
-        return static_cast<double>(kProbeOnes);
-    };
-    // A block of one warp loses a share once; one of 32 warps, in both of its stages.
-    for (const int share : {2, 4, 8, 16}) {
-        if (!is_about(counted_with(32), kProbeOnes / share)) continue;
-        if (!is_about(counted_with(1024), static_cast<double>(kProbeOnes) / share / share))
-            continue;
-        return "Each warp gives the values of " + std::to_string(32 / share) + " of its 32 lanes" +
-               (share == 2 ? ", half of them" : "") +
-               ": does the offset of the shuffles start at 16?";
-    }
-    return {};
-}
 
 bool can_probe_block_sizes(const FunctionUnderTest& function) {
     return function.shares_a_row && function.has_block_size && asked().count(function.name) == 0;

@@ -5,6 +5,7 @@
 /// @file
 /// @brief For kernels in which the threads of a block share a row: which block sizes are right?
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct OnesCounted {
     double ones;
 };
 constexpr int kProbeOnes = 1024;
+/// The block sizes that are asked for.
+constexpr std::array<int, 8> kProbeSizes{1, 31, 32, 64, 100, 128, 256, 1024};
 
 /// @brief What was found out by several block sizes. Both are empty when all are right, when a
 ///        launch fails before a value is wrong, or when this process has asked for this function
@@ -27,7 +30,7 @@ struct BlockSizeProbe {
     std::string cause;  ///< likely cause; empty where the numbers do not tell
 };
 
-/// @brief The likely cause of too few ones.
+/// @brief The likely cause of too few ones, or too many.
 /// @param[in] wrong of the block sizes that count wrong; those that are not in it are right
 /// @return empty when the numbers fit no known mistake
 std::string cause_of_ones(const std::vector<OnesCounted>& wrong);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <sstream>
 
+#include "gemm_fours.hpp"
 #include "gemm_moved.hpp"
 
 namespace workshop::checks {
@@ -219,6 +220,10 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
             explains = std::abs(got[i] - value) <= bound;
         }
         if (explains) return guess.words;
+    }
+    if (plan.alpha != 0.0F && plan.shape.k > 0) {
+        const std::string four = guess_one_of_four(plan, data, got, wanted, comparison);
+        if (!four.empty()) return four;
     }
     if (const std::string moved = guess_moved(got, wanted.expected, comparison); !moved.empty()) {
         return moved;

@@ -12,19 +12,27 @@
 #include "launch.hpp"
 #include "profiled_function.hpp"
 #include "program_info.hpp"
+#include "reduction_steps.hpp"
 #include "wide_looks.hpp"
 
 namespace workshop::checks {
 
 namespace {
 
+struct Shape {
+    std::int64_t rows;
+    std::int64_t cols;
+};
+
 // Wide enough for 8 elements a thread; every row begins at a multiple of 32 bytes.
-constexpr std::int64_t kRows = 24;
-constexpr std::int64_t kCols = 2048;
+constexpr Shape kUsual{24, 2048};
 constexpr int kThreads = 256;
 // For one thread a row: two full warps, rows far apart.
-constexpr std::int64_t kSerialRows = 64;
-constexpr std::int64_t kSerialCols = 96;
+constexpr Shape kSerial{64, 96};
+// One block a row, at any width: two rows that are wider than a block, and rows with less than a
+// column for each thread.
+constexpr Shape kWideRows{2, 60004};
+constexpr Shape kNarrowRows{40, 3};
 // What counts as full. An edge, a scalar or a pointer read from memory costs little.
 constexpr double kFullWarp = 31.0;
 constexpr double kMostSectors = 4.1;
@@ -45,44 +53,49 @@ std::string one_decimal(double value) {
     return text;
 }
 
-/// One check: runs the function, looks at the counts, and reports.
-NamedCheck idea_check(const Idea& idea, const std::string& property, std::int64_t rows,
-                      std::int64_t cols, const std::string& ncu_metric, const Look& look,
-                      const MatrixPlaces& places = {}) {
-    const auto body = [idea, property, rows, cols, ncu_metric, look, places] {
-        const FunctionUnderTest function = under_test(idea);
-        if (!on_cpu_device()) {
-            GTEST_SKIP() << "only the CPU device counts accesses (BACKEND=emulator). On this GPU:\n"
-                         << "ncu --metrics " << ncu_metric << " build/cuda/bin/check_"
-                         << kProgramInfo.lesson << '_' << kProgramInfo.kind
-                         << " --in-process --filter=" << idea.name << ".OrdinaryRows";
+/// Runs the function with this shape, looks at the counts, and reports.
+/// @return why the device cannot count; empty when it did
+std::string look_at_shape(const Idea& idea, const std::string& property, Shape shape,
+                          const Look& look, const MatrixPlaces& places) {
+    const FunctionUnderTest function = under_test(idea);
+    std::string why_not;
+    const auto counts =
+        count_accesses(function, shape.rows, shape.cols, kThreads, &why_not, places);
+    if (!counts) return why_not;
+    Finding finding;
+    // Of a copy of x, only the reads are another matter.
+    const bool reads_a_copy = counts->other_reads >= 1.0 && property != "IdeaReads";
+    if (counts->reads_per_element == 0.0 && !reads_a_copy) {
+        finding = nothing_of_x(counts->other_reads);
+    } else {
+        finding = look(*counts);
+    }
+    if (finding.problem.empty()) return {};
+    LaunchFacts facts;
+    facts.function = &function;
+    facts.data = "standard normals";
+    facts.arguments.rows = shape.rows;
+    facts.arguments.cols = shape.cols;
+    facts.arguments.ldx = shape.cols + places.ldx_gap;
+    facts.arguments.ldy = function.output_columns(shape.cols) + places.ldy_gap;
+    facts.x_offset = places.x_offset;
+    facts.y_offset = places.y_offset;
+    facts.arguments.threads_per_block = kThreads;
+    report_idea(facts, finding);
+    return {};
+}
+
+/// One check, which may look at several shapes. The first that shows something ends it.
+NamedCheck idea_check(const Idea& idea, const std::string& property,
+                      const std::vector<Shape>& shapes, const std::string& ncu_metric,
+                      const Look& look, const MatrixPlaces& places = {}) {
+    const auto body = [idea, property, shapes, ncu_metric, look, places] {
+        if (!on_cpu_device()) GTEST_SKIP() << how_to_see_it(idea.name, ncu_metric);
+        for (const Shape shape : shapes) {
+            const std::string why_not = look_at_shape(idea, property, shape, look, places);
+            if (!why_not.empty()) GTEST_SKIP() << why_not;
+            if (testing::Test::HasFailure()) return;
         }
-        std::string why_not;
-        const auto counts = count_accesses(function, rows, cols, kThreads, &why_not, places);
-        if (!why_not.empty()) GTEST_SKIP() << why_not;
-        if (!counts) return;
-        Finding finding;
-        // Of a copy of x, only the reads are another matter.
-        const bool reads_a_copy = counts->other_reads >= 1.0 && property != "IdeaReads";
-        if (counts->reads_per_element == 0.0 && !reads_a_copy) {
-            finding = nothing_of_x(counts->other_reads);
-        } else {
-            finding = look(*counts);
-        }
-        if (finding.problem.empty()) return;
-        LaunchFacts facts;
-        facts.function = &function;
-        facts.data = "standard normals";
-        facts.arguments.rows = rows;
-        facts.arguments.cols = cols;
-        facts.arguments.ldx = cols + places.ldx_gap;
-        facts.arguments.ldy = function.output_columns(cols) + places.ldy_gap;
-        facts.x_offset = places.x_offset;
-        facts.y_offset = places.y_offset;
-        facts.arguments.threads_per_block = kThreads;
-        finding.problem += std::string("\nThe lines, with their counts: make profile-lesson") +
-                           kProgramInfo.number;
-        fail(describe_problem(facts, finding.problem, finding.cause));
     };
     return {property, body};
 }
@@ -127,10 +140,10 @@ Finding look_at_threads(const AccessCounts& counts) {
 }
 
 Finding look_at_blocks(const AccessCounts& counts) {
-    if (counts.blocks == static_cast<std::uint64_t>(kRows)) return {};
+    if (counts.blocks == static_cast<std::uint64_t>(counts.rows)) return {};
     return {
         "The kernel was launched with " + std::to_string(counts.blocks) +
-            (counts.blocks == 1 ? " block for " : " blocks for ") + std::to_string(kRows) +
+            (counts.blocks == 1 ? " block for " : " blocks for ") + std::to_string(counts.rows) +
             " rows.",
         "In this lesson every row has a block of its own: launch as many blocks as there are rows "
         "(up to a limit), and let blockIdx.x say which row."};
@@ -156,6 +169,19 @@ Finding look_at_serial(const AccessCounts& counts) {
 
 }  // namespace
 
+std::string how_to_see_it(const std::string& function, const std::string& ncu_metric) {
+    return "only the CPU device counts accesses (BACKEND=emulator). On this GPU:\nncu --metrics " +
+           ncu_metric + " build/cuda/bin/check_" + kProgramInfo.lesson + '_' + kProgramInfo.kind +
+           " --in-process --filter=" + function + ".OrdinaryRows";
+}
+
+void report_idea(const LaunchFacts& facts, const Finding& finding) {
+    fail(describe_problem(facts,
+                          finding.problem + "\nThe lines, with their counts: make profile-lesson" +
+                              kProgramInfo.number,
+                          finding.cause));
+}
+
 Finding nothing_of_x(double other_reads) {
     if (other_reads < 1.0) return {"The kernel read nothing of x.", ""};
     return {
@@ -168,19 +194,19 @@ Finding nothing_of_x(double other_reads) {
 
 CheckList idea_checks(const Idea& idea) {
     const bool serial = idea.sharing == WorkSharing::thread_a_row;
-    const std::int64_t rows = serial ? kSerialRows : kRows;
-    const std::int64_t cols = serial ? kSerialCols : kCols;
+    const Shape usual = serial ? kSerial : kUsual;
     const std::string requests = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
     const std::string sectors_per_request =
         "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio";
     CheckList list;
     const auto add = [&](const std::string& property, const std::string& metric, const Look& look) {
-        list.push_back(idea_check(idea, property, rows, cols, metric, look));
+        list.push_back(idea_check(idea, property, {usual}, metric, look));
     };
     if (serial) {
         add("IdeaOneThreadARow", sectors_per_request, look_at_serial);
     } else {
-        add("IdeaOneBlockARow", "launch__grid_size", look_at_blocks);
+        list.push_back(idea_check(idea, "IdeaOneBlockARow", {usual, kWideRows, kNarrowRows},
+                                  "launch__grid_size", look_at_blocks));
         add("IdeaAllThreadsRead", "smsp__thread_inst_executed_per_inst_executed.ratio",
             look_at_threads);
         add("IdeaNeighboursRead", sectors_per_request,
@@ -188,10 +214,13 @@ CheckList idea_checks(const Idea& idea) {
     }
     add("IdeaReads", requests,
         [idea](const AccessCounts& counts) { return look_at_reads(counts, idea); });
+    if (idea.reduction.by != ReducedBy::not_looked_at) {
+        list.push_back(reduction_check(under_test(idea), idea.reduction));
+    }
     if (!idea.wide) return list;
     for (const WideLook& wide : wide_looks()) {
         list.push_back(
-            idea_check(idea, wide.property, rows, cols, wide.ncu_metric, wide.look, wide.places));
+            idea_check(idea, wide.property, {usual}, wide.ncu_metric, wide.look, wide.places));
     }
     return list;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "function_under_test.hpp"
+#include "reduction_steps.hpp"
 #include "register_check.hpp"
 
 namespace workshop::checks {
@@ -33,11 +34,12 @@ struct Idea {
     std::string output = "y";      ///< as in FunctionUnderTest
     bool wide = false;             ///< accesses of 16 bytes where addresses allow them
     std::string reads_are;         ///< what they are for: "one for the maximum, one for the sum"
+    Reduction reduction;           ///< how the threads' values of a row become one
 };
 
 /// @brief IdeaOneThreadARow, or IdeaOneBlockARow, IdeaAllThreadsRead and IdeaNeighboursRead; and
-///        IdeaReads. With `wide` also IdeaWideLoads, IdeaWideStores, IdeaShiftedRows,
-///        IdeaRowsApart.
+///        IdeaReads. With a `reduction` also IdeaTree, IdeaShuffles or IdeaFewSteps. With `wide`
+///        also IdeaWideLoads, IdeaWideStores, IdeaShiftedRows, IdeaRowsApart.
 CheckList idea_checks(const Idea& idea);
 
 /// @brief Registers the checks of an idea, and makes its function known to `make profile-lesson`.

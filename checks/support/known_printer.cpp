@@ -15,8 +15,8 @@
 #include "failure_printer.hpp"
 #include "misconceptions_of_part.hpp"
 #include "open_todos.hpp"
+#include "paragraph_links.hpp"
 #include "progress_record.hpp"
-#include "share_paragraph.hpp"
 #include "signature.hpp"
 #include "text_style.hpp"
 #include "working_todos.hpp"
@@ -57,14 +57,18 @@ void print_two(std::ostream& out, const ProgramInfo& info,
 }
 
 /// Silence says little: the same mistake in one more place fails in another way.
+/// Where one paragraph is about what was seen, it follows, and not all of them are named.
 /// @param[in] what "" for a run of all checks, else what the checks are of
-void print_no_pattern(std::ostream& out, const ProgramInfo& info, const std::string& what) {
+void print_no_pattern(std::ostream& out, const ProgramInfo& info, const std::string& what,
+                      const CheckResult& failure) {
     out << '\n';
-    print_wrapped(out,
-                  "No known pattern fits" + what +
-                      " exactly. What is said above holds all the same, and the mistake may still "
-                      "be one of these:",
-                  "  ");
+    const std::string begin =
+        "No known pattern fits" + what + " exactly. What is said above holds all the same";
+    if (!find_paragraph(info, failure).sentence.empty()) {
+        print_wrapped(out, begin + '.', "  ");
+        return;
+    }
+    print_wrapped(out, begin + ", and the mistake may still be one of these:", "  ");
     out << "      " << info.text << "#common-mistakes\n";
 }
 
@@ -172,7 +176,7 @@ std::vector<Misconception> print_known_of_part(std::ostream& out, const ProgramI
     }
     if (all_were_asked) {
         if (auto named = print_one_of_several(out, info, table, part); !named.empty()) return named;
-        print_no_pattern(out, info, " what is written so far");
+        print_no_pattern(out, info, " what is written so far", *first_failure(part));
         return {};
     }
     // A mutant or the reference is looked at by those who know.
@@ -182,25 +186,6 @@ std::vector<Misconception> print_known_of_part(std::ostream& out, const ProgramI
     out << "\n  Whether this is a well-known mistake, only a run of all checks tells:\n"
         << "  make check-lesson" << info.number << '\n';
     return {};
-}
-
-/// The device saw that not all threads of a block came to a barrier: whatever the mistake is, the
-/// lesson tells why that is one.
-void print_paragraph_on_barriers(std::ostream& out, const ProgramInfo& info,
-                                 const CheckResult& failure) {
-    if (failure.output.find("finished without reaching this __syncthreads") == std::string::npos &&
-        failure.output.find("the threads of a block wait at different barriers") ==
-            std::string::npos) {
-        return;
-    }
-    std::ifstream text(workshop_folder(info) + '/' + info.text);
-    std::string line;
-    while (std::getline(text, line)) {
-        if (line != "### Barrier inside the if") continue;
-        out << "\n  Not all threads of the block came to one barrier. More:\n      " << info.text
-            << "#barrier-inside-the-if\n";
-        return;
-    }
 }
 
 /// @return what was named
@@ -243,7 +228,7 @@ std::vector<Misconception> print_todos_and_mistakes(std::ostream& out, const Pro
         return known;
     }
     if (auto named = print_one_of_several(out, info, table, results); !named.empty()) return named;
-    print_no_pattern(out, info, "");
+    print_no_pattern(out, info, "", *first_failure(results));
     if (run.how.size() > 1) {
         out << "  If there are several mistakes at once, they cannot be told apart: mend the first "
                "failure.\n";
@@ -259,8 +244,7 @@ std::vector<std::string> print_known(std::ostream& out, const ProgramInfo& info,
     for (const Misconception& mistake : print_todos_and_mistakes(out, info, results))
         names.push_back(mistake.mutant);
     if (!names.empty()) return names;
-    print_paragraph_on_barriers(out, info, *first_failure(results));
-    print_paragraph_on_shares(out, info, *first_failure(results));
+    print_paragraph(out, info, find_paragraph(info, *first_failure(results)));
     return names;
 }
 

@@ -111,6 +111,14 @@ std::string cause_of_unwritten(const Where& where, const Circumstances& now) {
     return cause;
 }
 
+/// What was kept of one row is still there when the next one is written.
+std::string cause_of_late_row(const LateRow& late) {
+    return "Row " + std::to_string(late.row) + " holds the result of row " +
+           std::to_string(late.from) +
+           ", which was never written itself: its threads left before they wrote it and kept the "
+           "next row. Does a return stand where one column only is to be left out?";
+}
+
 bool is_rows(Place place) {
     return place == Place::row_tail || place == Place::row_head || place == Place::one_row ||
            place == Place::every_kth_row || place == Place::whole_rows;
@@ -240,6 +248,11 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "The sum and the result use different shifts: is the maximum of the row subtracted "
                "in both, in exp of the sum and in exp of the result?";
     }
+    if (what.multiplied_by_sum && circumstances.has_exponentials &&
+        circumstances.is_divided_by_sum) {
+        return "The result is multiplied by the sum of its row where it should be divided by it: "
+               "each element is sum * sum times what is wanted.";
+    }
     switch (what.content) {
         case Content::never_written:
             return cause_of_unwritten(where, circumstances);
@@ -251,6 +264,7 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
                        "that of its row. blockIdx.x, for example, is the row only in the first "
                        "round.";
             }
+            if (what.late.row != -1) return cause_of_late_row(what.late);
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
             return "An index runs past the last column into the gap before the next row, or past "

@@ -5,19 +5,19 @@
 /// @file
 /// @brief A race in memory that a lesson gives to one thread alone: a barrier is not the remedy.
 
-#include <iosfwd>
+#include <string>
 
-#include "program_info.hpp"
 #include "run_results.hpp"
 
 namespace workshop::checks {
 
-/// @brief Leads to the paragraph "Share of another thread", where the lesson's text has one and the
-///        failure is a race on dynamic shared memory.
+/// @brief What to ask before a barrier is put there, for a lesson with the paragraph "Share of
+///        another thread", where the first report of a failure is a race on dynamic shared memory,
+///        or a read of dynamic shared memory that nobody has written.
 ///
 /// The CPU device sees a race, and cannot know that each element was meant for one thread: it asks
 /// for a barrier, which hides that the shares differ.
-void print_paragraph_on_shares(std::ostream& out, const ProgramInfo& info,
-                               const CheckResult& failure);
+/// @return empty for other failures
+std::string about_shares(const CheckResult& failure);
 
 }  // namespace workshop::checks

@@ -52,14 +52,16 @@ const std::vector<std::pair<std::string, char>>& phrases() {
     return list;
 }
 
-/// "error: racecheck: Race ..." of the first report in an output; empty when there is none.
+/// "racecheck: Race ..." of the first report in an output; empty when there is none. A call of the
+/// host that is refused, "cudaFree: ...", is none: what the check itself says of it tells more.
 std::string first_head(const std::string& output) {
     std::istringstream stream(output);
     std::string line;
     while (std::getline(stream, line)) {
         for (const std::string mark : {": error: ", ": warning: "}) {
             const auto at = line.find(mark);
-            if (at != std::string::npos) return line.substr(at + mark.size());
+            if (at == std::string::npos || line.compare(at + mark.size(), 4, "cuda") == 0) continue;
+            return line.substr(at + mark.size());
         }
     }
     return {};

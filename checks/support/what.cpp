@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "poison.hpp"
+#include "wrong_rows.hpp"
 
 namespace workshop::checks {
 
@@ -279,7 +280,11 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     what.masked_not_zero = is_masked_not_zero(e);
     what.different_shifts = has_different_shifts(e);
     what.lacks_last_element = lacks_last_element(e);
-    if (what.content == Content::some_written) what.from_rows_further_on = distance_of_results(e);
+    what.multiplied_by_sum = is_multiplied_by_sum(comparison, x, got, expected);
+    if (what.content == Content::some_written) {
+        what.from_rows_further_on = distance_of_results(e);
+        what.late = find_late_row(comparison, got, expected);
+    }
     if (what.content == Content::other) what.elsewhere = find_elsewhere(comparison, got, expected);
     return what;
 }

@@ -12,6 +12,7 @@
 #include "compare.hpp"
 #include "elsewhere.hpp"
 #include "host_matrix.hpp"
+#include "wrong_rows.hpp"
 
 namespace workshop::checks {
 
@@ -47,6 +48,11 @@ struct What {
     bool masked_not_zero = false;
     /// Each wrong element is off by exp of its row's maximum, or by one through it.
     bool different_shifts = false;
+    /// Each wrong element is sum * sum times what is wanted, sum being that of its row's
+    /// exponentials.
+    bool multiplied_by_sum = false;
+    /// Of Content::some_written: a row that holds what belongs into one that nobody wrote.
+    LateRow late{};
     /// Not 0: what is written of the wrong rows belongs into the rows that are so much further on.
     std::int64_t from_rows_further_on = 0;
     /// Of Content::other: what belongs into another row or column stands in the wrong ones.

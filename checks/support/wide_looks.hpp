@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "access_counts.hpp"
+#include "report.hpp"
 
 namespace workshop::checks {
 
@@ -22,6 +23,12 @@ struct Finding {
 /// @brief What to say of kernels that read nothing of x.
 /// @param[in] other_reads elements that they read of other memory, for each element of x
 Finding nothing_of_x(double other_reads);
+
+/// @brief What to say on a GPU, where an idea check is skipped: how ncu shows the same figure.
+std::string how_to_see_it(const std::string& function, const std::string& ncu_metric);
+
+/// @brief Lets the running idea check fail with what it found.
+void report_idea(const LaunchFacts& facts, const Finding& finding);
 
 /// @brief Judges the counts of one call.
 using Look = std::function<Finding(const AccessCounts&)>;

@@ -125,6 +125,29 @@ TEST(GemmGuess, ProductsOfZeroLeftOut) {
     EXPECT_EQ(gives(1.0).find("A product is left out"), std::string::npos) << gives(1.0);
 }
 
+TEST(GemmGuess, OneOfFourNeighboursLeftOut) {
+    // Rows of 3 are loaded one by one; of rows of 8, which are aligned, nothing is.
+    const auto without = [](std::int64_t left_out) {
+        return [=](const GemmData& data, std::int64_t row, std::int64_t column) {
+            double sum = 0.0;
+            for (std::int64_t k = 0; k < data.a.cols; ++k) {
+                if (k % 4 != left_out && column % 4 != left_out)
+                    sum += double{data.a.at(row, k)} * data.b.at(k, column);
+            }
+            return sum;
+        };
+    };
+    EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), without(1)).find("The second of four neighbours"),
+              0U);
+    EXPECT_EQ(cause(gemm_normals({5, 7, 6}, 1), without(3)).find("The fourth of four neighbours"),
+              0U);
+    EXPECT_EQ(cause(gemm_normals({8, 8, 8}, 1), without(1)).find("neighbours"), std::string::npos);
+    const auto half = [](const GemmData& data, auto row, auto column) {
+        return column % 4 == 1 ? 0.0 : product(data, row, column) / 2;
+    };
+    EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), half).find("neighbours"), std::string::npos);
+}
+
 TEST(GemmGuess, FactorsComparedWithATolerance) {
     const GemmData data = gemm_normals({3, 5, 1}, 1);
     const auto with = [&](double alpha, double beta) {

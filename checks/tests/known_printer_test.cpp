@@ -277,6 +277,38 @@ TEST_F(KnownPrinter, LeadsToTheParagraphOnSharesWhereOneIsAnotherThreads) {
     // Of several reports the first one counts.
     failure.output = race + other + race + kept;
     expect_no(printed({failure, fine}), link);
+    // Whoever comes before the other thread meets what nobody has written.
+    const std::string unwritten =
+        "x.cu:2: error: initcheck: Uninitialized __shared__ memory read of size 4 bytes\n";
+    failure.output = unwritten + "  nobody has written element 3 of dynamic shared memory\n";
+    expect_words(printed({failure, fine}), link);
+    failure.output = unwritten + "  nobody has written element 3 of the shared array scratch\n";
+    expect_no(printed({failure, fine}), link);
+}
+
+TEST_F(KnownPrinter, LeadsToTheParagraphThatIsAboutTheLikelyCause) {
+    const std::string many = "text.md#common-mistakes";
+    const std::string link = "text.md#lane-combined-with-itself";
+    const CheckResult failure =
+        check("first", "A",
+              "f on 2 x 2:\nfirst: row 0: got 9, wanted 1\nlikely cause: With whole warps the sum "
+              "is 4 times too large. Does the offset of the shuffles start at 32? Start at 16.");
+    const CheckResult other = check("first", "A", "f on 2 x 2:\nfirst: row 0: got 9, wanted 1");
+    write("text.md", "# A text\n\n### Wrong mask\n");
+    expect_words(printed({failure}), many);  // no such paragraph
+    expect_no(printed({failure}), link);
+    write("text.md", "# A text\n\n### Lane combined with itself\n");
+    expect_words(printed({failure}), link);
+    expect_words(printed({failure}), "No known pattern fits exactly");
+    expect_no(printed({failure}), many);
+    expect_words(printed({other}), many);
+    expect_no(printed({other}), link);
+    // A mistake that is named has a paragraph of its own.
+    CheckResult known = check("first", "A", kHalf);
+    known.message += "\nlikely cause: Does the offset of the shuffles start at 32?";
+    const std::string named = printed({known, check("first", "B", kHalf)});
+    expect_words(named, "Halves.");
+    expect_no(named, link);
 }
 
 }  // namespace

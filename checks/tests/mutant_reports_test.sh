@@ -42,7 +42,7 @@ says 01_serial_softmax/output_rows_ldx_apart serial_softmax.LeadingDimensions \
 says 02_block_reduction/output_taken_for_zero row_sum_tree.OrdinaryRows \
     'The kernel reads the output before it writes it'
 says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OneMillionOnes \
-    'The sum is too small by that factor'
+    'They are all 0.33334 times' 'likely cause: Only what the first warp has added is in the result'
 says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OrdinaryRows \
     'With a row of 1024 ones, where 1024 is wanted: right with 1, 31 and 32 threads a block'
 says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
@@ -106,6 +106,41 @@ says 06_compensated_sum/one_run_for_all row_sum_compensated.ManyTenths \
     'is one compensation used for all of it?'
 # A kernel that is in no table of known mistakes: all checks.
 says 07_tiled_gemm/factors_swapped '*' 'No known pattern'
+# What a row of ones tells, and the values of a row.
+says 02_block_reduction/warps_not_reduced row_sum_shuffle.OrdinaryRows \
+    'likely cause: Only what thread 0 has added is in the result'
+says 02_block_reduction/only_first_warp_counts row_sum_shuffle.OrdinaryRows \
+    'likely cause: Only what the first warp has added' '#one-warp-only'
+says 02_block_reduction/tree_starts_at_32 row_sum_tree.OrdinaryRows \
+    'likely cause: Only what the first 64 threads have added' '#block-size-taken-for-256'
+says 02_block_reduction/share_steps_by_32 row_sum_tree.OrdinaryRows \
+    'likely cause: Each thread goes on in steps of 32' '#share-forgotten'
+says 02_block_reduction/shuffles_begin_at_32 row_sum_shuffle.OrdinaryRows \
+    'Does the offset of the shuffles start at 32?' '#lane-combined-with-itself'
+for product in 02_block_reduction/multiplied_by_the_sum 05_persistent_grid/multiplied_by_the_sum \
+    03_online_softmax/multiplied_by_the_sum; do
+    says $product '*.OrdinaryRows' 'likely cause: The result is multiplied by the sum of its row'
+done
+says 05_persistent_grid/leaves_in_the_batch persistent_softmax.ManyRows \
+    'Row 4224 holds the result of row 0, which was never written itself' '#last-batch'
+# What the device saw, and where the lesson tells of it.
+says 02_block_reduction/mask_made_by_a_shift row_sum_shuffle.OrdinaryRows \
+    'the mask is 0, and names no lane' '1u << 32 is not defined' '#wrong-mask'
+says 02_block_reduction/every_thread_of_the_tree_writes row_sum_tree.WritesEveryElement \
+    'several threads write the same value' '#every-thread-writes'
+says 05_persistent_grid/barrier_in_the_batch_loop persistent_softmax.ManyRows \
+    'one of the two calls is in a branch, or in a loop' '#barrier-inside-the-if'
+says 05_persistent_grid/neighbours_in_the_batch persistent_softmax.ManyRows \
+    'Before you put a barrier there' '#share-of-another-thread'
+says 05_persistent_grid/neighbours_fetched_by_fours persistent_softmax.OrdinaryRows \
+    'Before you put a barrier there' '#share-of-another-thread'
+says 01_serial_softmax/row_number_of_32_bits serial_softmax.ManyRows \
+    'likely cause: an index far outside an array: a row number or an offset that was cut to 32 bits' \
+    '#32-bit-index'
+says 07_tiled_gemm/k_times_n gemm_naive.LeadingDimensions \
+    'Is k, the row of B, multiplied by ldb, not by n?' '#wrong-leading-dimension'
+says 07_tiled_gemm/second_of_a_tail_forgotten gemm_register_tiled.SmallProduct \
+    'The second of four neighbours is left out' '.y stays 0' '#edges-not-filled'
 # Nor are these, but they are a known mistake in another place.
 says 07_tiled_gemm/b_tile_kept_transposed '*' 'in the same way but for the numbers' '#lanes-that-meet-in-a-bank'
 says 02_block_reduction/one_row_a_block_everywhere '*' 'In block_softmax, taken alone, the same checks fail' \
@@ -122,5 +157,7 @@ names 01_serial_softmax/block_index_forgotten # many checks fail
 names 01_serial_softmax/last_column_skipped   # nearly all checks fail
 names 01_serial_softmax/launch_error_ignored  # one check fails
 names 02_block_reduction/upper_half_leaves_early
+names 02_block_reduction/every_thread_writes
+names 02_block_reduction/tree_starts_at_32
 names 03_online_softmax/guard_missing_in_thread
 exit $status

@@ -276,6 +276,19 @@ TEST(Cause, OfTheLastRow) {
     expect_words(likely_cause(behind_a_block, nothing, {}), "too few blocks");
 }
 
+TEST(Cause, OfAFactor) {
+    const char* const small = "The sum is too small by that factor";
+    const char* const large = "The sum is too large by that factor";
+    const Case twice([](auto y, auto, auto) { return y * 2; });
+    EXPECT_EQ(twice.cause({}).find(large), 0U) << twice.cause({});
+    Circumstances quotient;
+    quotient.is_divided_by_sum = true;
+    EXPECT_EQ(twice.cause(quotient).find(small), 0U) << twice.cause(quotient);
+    const Case half([](auto y, auto, auto) { return y / 2; });
+    EXPECT_EQ(half.cause({}).find(small), 0U) << half.cause({});
+    EXPECT_EQ(half.cause(quotient).find(large), 0U) << half.cause(quotient);
+}
+
 TEST(Cause, OfDifferentShifts) {
     Circumstances now;
     now.has_exponentials = now.is_divided_by_sum = true;
@@ -312,6 +325,30 @@ TEST(Cause, OfTheNumberOfOnes) {
     // A tree that ends at two loses half with 1024 threads as well.
     const auto tree_ends_at_two = [](int threads) { return threads == 1 ? 1024.0 : 512.0; };
     EXPECT_EQ(cause_of_ones(counted(tree_ends_at_two)), "");
+    // The step is a number, or the first threads alone count.
+    const auto share = [](int first, int step) { return (kProbeOnes - first - 1) / step + 1; };
+    const auto in_steps_of_32 = [&](int threads) {
+        double ones = 0;
+        for (int thread = 0; thread < threads; ++thread)
+            ones += share(thread, 32);
+        return ones;
+    };
+    expect_words(cause_of_ones(counted(in_steps_of_32)), "goes on in steps of 32");
+    const auto first_threads = [&](int most) {
+        return counted([&share, most](int threads) {
+            double ones = 0;
+            for (int thread = 0; thread < std::min(most, threads); ++thread)
+                ones += share(thread, threads);
+            return ones;
+        });
+    };
+    expect_words(cause_of_ones(first_threads(1)), "Only what thread 0 has added");
+    expect_words(cause_of_ones(first_threads(32)), "Only what the first warp has added");
+    expect_words(cause_of_ones(first_threads(64)), "Only what the first 64 threads have added");
+    EXPECT_EQ(cause_of_ones(first_threads(48)), "");
+    expect_words(cause_of_ones(counted([](int threads) { return threads < 32 ? 1.0 : 4096.0; })),
+                 "Does the offset of the shuffles start at 32?");
+    EXPECT_EQ(cause_of_ones(counted([](int) { return 2048.0; })), "");
     EXPECT_EQ(cause_of_ones({}), "");
     EXPECT_EQ(cause_of_ones({{31, 31.0}}), "");
 }

@@ -65,6 +65,21 @@ END
 [ "$(kernels_of "$scratch/kernels.cu" | tr '\n' ' ')" = "bounded split " ] ||
     failed "the kernels are not bounded and split, but: $(kernels_of "$scratch/kernels.cu")"
 
+# A lesson stops in the first line of the body, where the file tells it; else by name.
+cat >"$scratch/stops.cu" <<'END'
+__global__ void declared_only(int);
+template <int N>
+__global__ void __launch_bounds__(128, 2)
+    bounded(int* data,  // a comment {
+            int count) {
+    // a comment
+    data[0] = N;
+}
+__global__ void short_one(int* data) { data[0] = 1; }
+END
+[ "$(stops_of "$scratch/stops.cu" | tr '\n' ' ')" = "stops.cu:6 declared_only short_one " ] ||
+    failed "the stops are not line 6, declared_only and short_one, but: $(stops_of "$scratch/stops.cu")"
+
 # Some containers do not allow gdb to run programs.
 gdb -batch -nx -ex run /bin/true >"$scratch/output" 2>&1 || true
 if ! grep -q 'exited normally' "$scratch/output"; then
@@ -78,6 +93,15 @@ debug_lesson 0 1 CHECK=serial_softmax.OrdinaryRows IF='threadIdx.x == 2'
 expect_said "Breakpoint 1, "
 expect_said "serial_softmax_kernel"
 expect_said '$1 = 2'
+# It is the first statement, not the line of the parameters.
+first_statement=$(awk '/^__global__/ { kernel = 1 } kernel && /\) \{$/ { body = NR } kernel && body && NR > body &&
+    !/^ *\/\// { print NR; exit }' solutions/01_serial_softmax.cu)
+expect_said "01_serial_softmax.cu:$first_statement"
+grep -q '^gdb stops in serial_softmax_kernel if threadIdx.x == 2$' "$scratch/output" ||
+    failed "the first line does not name the kernel and the condition: $(cat "$scratch/output")"
+printf '%s\n' kill >"$scratch/commands"
+debug_lesson 0 1 CHECK=serial_softmax.OrdinaryRows
+grep -q '^gdb stops in serial_softmax_kernel$' "$scratch/output" || failed "a blank behind the name: $(cat "$scratch/output")"
 
 # A variable has its value on the line that uses it, and after its last use: optimized code has neither.
 line_of() { awk -v text="$1" 'index($0, text) { print NR; exit }' solutions/01_serial_softmax.cu; }

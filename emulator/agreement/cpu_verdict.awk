@@ -15,7 +15,7 @@
 }
 # A null pointer ends the kernel at the access itself.
 /error: the kernel crashed: access to address/ { found["memcheck"] = 1; next }
-/^error: cuda[A-Z][A-Za-z]*: / { found["API error"] = 1; next }
+/(^|:[0-9]+: )error: cuda[A-Z][A-Za-z]*: / { found["API error"] = 1; next }
 /warning: .* without reaching this / { found["warning"] = 1; next }
 /error: / { found["another error"] = 1 }
 

@@ -11,7 +11,8 @@
 
 namespace workshop::emulator {
 
-/// @brief Tells the person why a runtime function refuses its arguments, and records the error.
+/// @brief Tells the person why a runtime function refuses its arguments, with the line of the
+///        program that called it, and records the error.
 /// @param[in] error    what the function returns
 /// @param[in] function its name, "cudaMemcpy"
 /// @param[in] what     what is wrong, with the numbers

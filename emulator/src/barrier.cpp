@@ -145,7 +145,11 @@ void complete_barrier_without(const Thread& last) {
         diagnostic.notes = {
             thread_list(finished, "thread") +
                 ": counted as arrived, as on GPUs since Volta; earlier ones counted warps",
-            "none of them waits at another barrier: they are at the end of the kernel"};
+            watch::hot.kernel_watched
+                ? "none of them waits at another barrier: they are at the end of the kernel"
+                : "they are at the end of the kernel. Which barriers they have passed is not "
+                  "known: in a kernel that is not watched, those on one line, or in one helper, "
+                  "count as one"};
         diagnostic.likely_cause =
             "these threads return before the barrier, or take a branch without it to the end";
         diagnostic.next = "let every thread reach the barrier; guard the work, not the barrier";

@@ -41,8 +41,10 @@ std::string format_diagnostic(const Diagnostic& diagnostic) {
 std::string shown_path(const std::string& file) {
     std::error_code error;
     const std::string folder = std::filesystem::current_path(error).string() + "/";
-    if (error || folder.size() < 2 || file.compare(0, folder.size(), folder) != 0) return file;
-    return file.substr(folder.size());
+    // A build may call its compiler with paths such as ../../tests/a.cpp.
+    const std::string path = std::filesystem::path(file).lexically_normal().string();
+    if (error || folder.size() < 2 || path.compare(0, folder.size(), folder) != 0) return path;
+    return path.substr(folder.size());
 }
 
 void report(const Diagnostic& diagnostic) {

@@ -109,6 +109,15 @@ unsigned missing_lanes(const Thread& waiter) {
                           mask_text(waiter.mask) + " names but which never " +
                           (lanes.size() == 1 ? "comes" : "come");
         diagnostic.likely_cause = "a collective in a branch that not all lanes of the mask take";
+        if (other.state == ThreadState::at_block_barrier) {
+            // Which of the two is in the wrong place cannot be told from where threads wait.
+            diagnostic.likely_cause =
+                "one of the two calls is in a branch, or in a loop, that not all threads go "
+                "through: either the barrier or the collective";
+            diagnostic.next =
+                "let every thread of the block come to the barrier, and equally often; let every "
+                "lane that the mask names come to the collective, or name only the lanes that do";
+        }
     }
     const unsigned begin = waiter.warp() * 32;
     diagnostic.notes = notes_of(waiting_groups(begin, std::min(begin + 32, block.count())));

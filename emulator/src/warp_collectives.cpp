@@ -98,6 +98,15 @@ bool stands_before(const Meeting& a, const Meeting& b) {
 
 void check_use(const Thread& self, Collective kind, unsigned mask, int width, const char* file,
                int line) {
+    if (mask == 0) {
+        misuse(file, line,
+               "lane " + std::to_string(self.lane()) + " calls " + collective_name(kind) +
+                   " with the mask " + mask_text(mask) + ", which does not name it",
+               "the mask is 0, and names no lane. Was it made by a shift, as (1u << lanes) - 1? "
+               "1u << 32 is not defined: it gives 1 here, so this is no full mask",
+               "name every lane that calls: 0xffffffff for the whole warp, and for its first n "
+               "lanes 0xffffffff >> (32 - n), which is right for n = 32 as well");
+    }
     if ((mask >> self.lane() & 1) == 0) {
         misuse(file, line,
                "lane " + std::to_string(self.lane()) + " calls " + collective_name(kind) +

@@ -125,10 +125,35 @@ TEST_F(Copies, PageLockedMemoryIsHostMemory) {
 TEST_F(Copies, SwappedPointersAreNamed) {
     testing::internal::CaptureStderr();
     EXPECT_EQ(cudaErrorInvalidValue, cudaMemcpy(host.data(), device, 4, cudaMemcpyHostToDevice));
+    const std::string line = std::to_string(__LINE__ - 1);
     const std::string message = testing::internal::GetCapturedStderr();
-    EXPECT_NE(std::string::npos, message.find("error: cudaMemcpy: destination"));
+    EXPECT_NE(std::string::npos,
+              message.find("host_copies_test.cpp:" + line + ": error: cudaMemcpy: destination"))
+        << message;
     EXPECT_NE(std::string::npos, message.find("is not device memory"));
     EXPECT_NE(std::string::npos, message.find("likely cause: a host pointer, source and"));
+}
+
+// The line is that of the call, also in a helper that several places use.
+TEST_F(Copies, RefusedCallsAreToldWithTheirLines) {
+    const auto free_all = [](const std::vector<void*>& pointers) {
+        for (void* pointer : pointers)
+            EXPECT_EQ(cudaErrorInvalidValue, cudaFree(pointer));
+    };
+    const int line_of_free = __LINE__ - 2;
+    testing::internal::CaptureStderr();
+    free_all({host.data(), host.data() + 1});
+    EXPECT_EQ(cudaErrorInvalidValue, cudaMemset(host.data(), 0, 4));
+    const int line_of_set = __LINE__ - 1;
+    const std::string message = testing::internal::GetCapturedStderr();
+    const std::string file = "host_copies_test.cpp:";
+    const std::string freed = file + std::to_string(line_of_free) + ": error: cudaFree: pointer ";
+    const std::size_t first = message.find(freed);
+    ASSERT_NE(std::string::npos, first) << message;
+    EXPECT_NE(std::string::npos, message.find(freed, first + 1)) << message;
+    EXPECT_NE(std::string::npos,
+              message.find(file + std::to_string(line_of_set) + ": error: cudaMemset: "))
+        << message;
 }
 
 TEST_F(Copies, OverrunIsToldInBytes) {

@@ -43,6 +43,35 @@ TEST_F(WarpErrors, ANamedLaneThatNeverArrives) {
                                   "synccheck: __shfl_down_sync waits for lanes 16-31");
     EXPECT_CONTAINS(messages, "threads 16-31 of the block wait at " + std::string(__FILE__) + ":" +
                                   std::to_string(never_arrives_line + 1) + " (__syncthreads)");
+    // The branch may be that of the barrier as well.
+    EXPECT_CONTAINS(messages, "likely cause: one of the two calls is in a branch, or in a loop");
+    EXPECT_CONTAINS(messages, "next: let every thread of the block come to the barrier");
+}
+
+__global__ void barrier_in_a_loop(int* out) {
+    for (int i = static_cast<int>(threadIdx.x); i < 3; i += 32)
+        __syncthreads();
+    out[threadIdx.x] = __shfl_down_sync(full, 1, 1);
+}
+
+TEST_F(WarpErrors, ABarrierThatSomeLanesPass) {
+    const std::string messages = failure_of([&] { barrier_in_a_loop<<<1, 32>>>(out_.get()); });
+    EXPECT_CONTAINS(messages, "synccheck: __shfl_down_sync waits for lanes 0-2");
+    EXPECT_CONTAINS(messages, "likely cause: one of the two calls is in a branch, or in a loop");
+}
+
+__global__ void mask_of_lanes(int* out, unsigned lanes) {
+    // What (1u << 32) - 1 is on this processor; in C++ it is not defined.
+    const unsigned mask = (1U << lanes % 32) - 1;
+    out[threadIdx.x] = __shfl_sync(mask, 1, 0);
+}
+
+TEST_F(WarpErrors, AMaskThatIsZero) {
+    const std::string messages = failure_of([&] { mask_of_lanes<<<1, 32>>>(out_.get(), 32); });
+    EXPECT_CONTAINS(messages, "synccheck: lane 0 calls __shfl_sync with the mask 0x00000000");
+    EXPECT_CONTAINS(messages, "likely cause: the mask is 0, and names no lane.");
+    EXPECT_CONTAINS(messages, "1u << 32 is not defined");
+    EXPECT_EQ(messages_of([&] { mask_of_lanes<<<1, 5>>>(out_.get(), 5); }), "");
 }
 
 __global__ void one_never_arrives(int* out) {

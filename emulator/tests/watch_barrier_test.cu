@@ -142,4 +142,19 @@ TEST_F(HelperBarriers, CallsThatAllThreadsMakeAreSilent) {
         EXPECT_SILENT(reports_of([&] { right_calls<<<1, 64>>>(out.get(), rounds); }));
 }
 
+__global__ void return_early(int* out) {
+    if (threadIdx.x >= 40) return;
+    wait_for_all();
+    out[threadIdx.x] = 1;
+}
+
+// Here barriers are told apart by their calls, so that it is known.
+TEST_F(HelperBarriers, ThreadsThatLeftWaitAtNoOtherBarrier) {
+    const DeviceArray<int> out(64);
+    const std::string text = reports_of([&] { return_early<<<1, 64>>>(out.get()); });
+    EXPECT_CONTAINS(text, "warning: synccheck: 24 of the block's 64 threads have finished");
+    EXPECT_CONTAINS(text, "none of them waits at another barrier: they are at the end");
+    EXPECT_EQ(text.find("count as one"), std::string::npos) << text;
+}
+
 }  // namespace

@@ -3,6 +3,8 @@
 // memcheck: an index so far outside of a shared array or a variable that it leads to nothing of the
 // device.
 
+#include <sys/mman.h>
+
 #include <memory>
 
 #include "watch_test.hpp"
@@ -91,6 +93,28 @@ TEST_F(FarAway, APointerOfTheHostIsNoIndex) {
     EXPECT_REPORT(
         reports_of([&] { follow<<<1, 1>>>(pointer.get(), out.get()); }), line_of_follow,
         "memcheck: Invalid __global__ read of size 4 bytes: the address is memory of the host");
+}
+
+__global__ void read_one(const float* from, float* out) {
+    *out = *from;
+}
+
+/// A pointer of the host leads to memory of the host. Where nobody may read, an index led.
+TEST_F(FarAway, WhereNobodyMayRead) {
+    constexpr std::size_t bytes = 65536;
+    void* const kept = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(kept, MAP_FAILED);
+    const DeviceArray<float> out(1);
+    const auto* middle = static_cast<const float*>(kept) + bytes / sizeof(float) / 2;
+    const std::string text = reports_of([&] { read_one<<<1, 1>>>(middle, out.get()); });
+    EXPECT_CONTAINS(text, "likely cause: an index far outside an array");
+    EXPECT_EQ(text.find("a pointer from new, malloc"), std::string::npos) << text;
+    munmap(kept, bytes);
+    const auto own = std::make_unique<float>(1.0F);
+    cudaDeviceReset();
+    const DeviceArray<float> again(1);
+    const std::string host = reports_of([&] { read_one<<<1, 1>>>(own.get(), again.get()); });
+    EXPECT_CONTAINS(host, "likely cause: a pointer from new, malloc");
 }
 
 }  // namespace

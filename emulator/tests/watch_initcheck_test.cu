@@ -116,6 +116,16 @@ TEST_F(Initcheck, SharedMemory) {
     EXPECT_CONTAINS(text, "4 times in this launch");
 }
 
+/// Element 32 is one past the values of 32 threads, and the second one of thread 0 in steps of
+/// them.
+TEST_F(Initcheck, SecondElementOfAShareIsNoPartner) {
+    DeviceArray<int> out(1);
+    const std::string text = reports_of([&] { sum_shared<<<1, 32>>>(32, out.get()); });
+    EXPECT_CONTAINS(text, "nobody has written element 32 of the shared array values of ");
+    EXPECT_CONTAINS(text, "likely cause: an element that no thread of this block writes before");
+    EXPECT_EQ(text.find("has no partner"), std::string::npos) << text;
+}
+
 __global__ void leave_for_the_next_block(int* out) {
     __shared__ int kept;
     if (blockIdx.x == 0) kept = 7;

@@ -40,6 +40,42 @@ TEST_F(Racecheck, ReadAfterWrite) {
     EXPECT_EQ(error, cudaSuccess);
 }
 
+// Two arrays, used on the same two lines.
+__global__ void two_arrays(const int* in, int* out) {
+    __shared__ int odd[64];
+    __shared__ int even[64];
+    const unsigned i = threadIdx.x;
+    odd[i] = even[i] = in[i];
+    out[i] = odd[(i + 63) % 64] + even[(i + 61) % 64];
+}
+constexpr int line_of_two_arrays = __LINE__ - 2;
+
+TEST_F(Racecheck, TwoArraysOfOneLineAreBothNamed) {
+    const DeviceArray<int> in(64);
+    const DeviceArray<int> out(64);
+    const std::string text = reports_of([&] { two_arrays<<<1, 64>>>(in.get(), out.get()); });
+    EXPECT_REPORT(text, line_of_two_arrays,
+                  race("read", "write", line_of_two_arrays - 1, "read-after-write") + "__shared__");
+    EXPECT_EQ(count_of(text, "racecheck:"), 1) << text;
+    EXPECT_EQ(count_of(text, "both use element 0 of the shared array odd of "), 1) << text;
+    EXPECT_EQ(count_of(text, "both use element 0 of the shared array even of "), 1) << text;
+    EXPECT_EQ(count_of(text, "the same in another array: both use element"), 1) << text;
+}
+
+// The same in global memory, between blocks.
+__global__ void two_outputs(int* a, int* b) {
+    a[threadIdx.x] = b[threadIdx.x] = static_cast<int>(blockIdx.x);
+}
+
+TEST_F(Racecheck, TwoBuffersOfOneLineAreBothNamed) {
+    const DeviceArray<int> a(32);
+    const DeviceArray<int> b(32);
+    const std::string text = reports_of([&] { two_outputs<<<2, 32>>>(a.get(), b.get()); });
+    EXPECT_EQ(count_of(text, "racecheck:"), 1) << text;
+    EXPECT_CONTAINS(text, "both use a.get()[0], element 0 of allocation");
+    EXPECT_CONTAINS(text, "both use b.get()[0], element 0 of allocation");
+}
+
 template <bool Barrier>
 __global__ void shift(int* out) {
     __shared__ int values[64];

@@ -30,8 +30,17 @@ std::string size_text(std::size_t bytes) {
 
 namespace {
 
-void explain_host_memory(Diagnostic& diagnostic) {
+void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
     diagnostic.what += ": the address is memory of the host";
+    if (nobody_may_use(address)) {
+        diagnostic.likely_cause =
+            "an index far outside an array: a row number or an offset that was cut to 32 bits, for "
+            "example";
+        diagnostic.next =
+            "compute rows, and row * ld, in 64 bits (std::int64_t); print the index, and compare "
+            "it with the size";
+        return;
+    }
     diagnostic.likely_cause = "a pointer from new, malloc, std::vector or & of a variable";
     diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
 }
@@ -59,7 +68,7 @@ void explain_far_away(const Located& located, Diagnostic& diagnostic) {
         return;
     }
     if (access.heap) {
-        explain_host_memory(diagnostic);
+        explain_host_memory(finding.address, diagnostic);
         return;
     }
     diagnostic.what = "memcheck: Invalid " + kind_word(finding.party.kind) + " of size " +
@@ -112,7 +121,7 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
                       kind_word(finding.party.kind) + " of size " + size_text(finding.bytes);
     switch (finding.fault) {
         case Fault::host_memory:
-            explain_host_memory(diagnostic);
+            explain_host_memory(finding.address, diagnostic);
             break;
         case Fault::far_away:
             explain_far_away(located, diagnostic);

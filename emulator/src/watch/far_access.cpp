@@ -126,8 +126,9 @@ const Array* best_of(const std::vector<Array>& arrays, std::uintptr_t address, s
     return best == arrays.end() ? nullptr : &*best;
 }
 
-/// Whether the system calls the pages of an address the heap or the stack of the program.
-bool is_heap_or_stack(std::uintptr_t address) {
+/// What the system says of the pages of an address: "begin-end permissions ... name". Empty where
+/// nothing is.
+std::string line_of_maps(std::uintptr_t address) {
     std::ifstream maps("/proc/self/maps");
     for (std::string line; std::getline(maps, line);) {
         std::istringstream fields(line);
@@ -135,11 +136,15 @@ bool is_heap_or_stack(std::uintptr_t address) {
         std::uintptr_t end = 0;
         char dash = 0;
         fields >> std::hex >> begin >> dash >> end;
-        if (address < begin || address >= end) continue;
-        return line.find("[heap]") != std::string::npos ||
-               line.find("[stack]") != std::string::npos;
+        if (address >= begin && address < end) return line;
     }
-    return false;
+    return {};
+}
+
+/// Whether the system calls the pages of an address the heap or the stack of the program.
+bool is_heap_or_stack(std::uintptr_t address) {
+    const std::string line = line_of_maps(address);
+    return line.find("[heap]") != std::string::npos || line.find("[stack]") != std::string::npos;
 }
 
 std::string count_text(std::uintptr_t count, const char* noun) {
@@ -152,6 +157,10 @@ bool is_mapped(std::uintptr_t address) {
     constexpr std::uintptr_t page_bytes = 4096;
     unsigned char in_memory = 0;
     return mincore(reinterpret_cast<void*>(address & -page_bytes), page_bytes, &in_memory) == 0;
+}
+
+bool nobody_may_use(std::uintptr_t address) {
+    return line_of_maps(address).find(" ---") != std::string::npos;
 }
 
 bool can_be_far_index(std::uintptr_t address) {

@@ -15,6 +15,11 @@ namespace workshop::emulator::watch {
 /// @brief Whether anything is at an address.
 bool is_mapped(std::uintptr_t address);
 
+/// @brief Whether the memory at an address may neither be read nor written: no pointer of the
+/// program
+///        leads there.
+bool nobody_may_use(std::uintptr_t address);
+
 /// @brief Whether an address that is not the device's can be an index too large or too small of a
 ///        shared array or of a variable of the program: none of the pointers that the launch got is
 ///        nearer, and it is no farther than an int can lead.

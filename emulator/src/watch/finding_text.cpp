@@ -71,6 +71,10 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
     add_excerpt(diagnostic, located.there);
     diagnostic.notes.push_back("both use " +
                                place_text(finding.space, finding.address, finding.bytes));
+    for (const Finding& other : located.in_other_arrays) {
+        diagnostic.notes.push_back("the same in another array: both use " +
+                                   place_text(other.space, other.address, other.bytes));
+    }
     if (is_warning(finding)) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.likely_cause =
@@ -140,8 +144,10 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     diagnostic.notes.push_back("nobody has written " +
                                place_text(finding.space, finding.address, finding.bytes));
     const auto index = shared_index(finding.address, finding.bytes);
-    if (finding.space == Space::shared && index &&
-        index->index == execution.blocks.front()->threads.size()) {
+    const std::size_t threads = execution.blocks.front()->threads.size();
+    // For thread 0 of several, that is the second element of a share in steps of the block.
+    const bool second_of_share = finding.party.thread == 0 && threads > 1;
+    if (finding.space == Space::shared && index && index->index == threads && !second_of_share) {
         diagnostic.likely_cause =
             one_past_text + "; else an element that nobody writes, or no barrier";
         diagnostic.next = "compare the index with the number of values before the access";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "../diagnostics.hpp"
 #include "memory_text.hpp"
@@ -44,6 +45,20 @@ bool is_same(const Located& a, const Located& b) {
            a.finding.other.kind == b.finding.party.kind;
 }
 
+/// Keeps the races of `from` in arrays that `into` has none in.
+void keep_other_arrays(Located& into, const Located& from) {
+    if (into.finding.fault != Fault::race) return;
+    std::vector<Finding> others = from.in_other_arrays;
+    others.push_back(from.finding);
+    const auto array = [](const Finding& race) { return array_at(race.space, race.address); };
+    for (const Finding& other : others) {
+        const auto is_known = [&](const Finding& race) { return array(race) == array(other); };
+        const auto& known = into.in_other_arrays;
+        if (is_known(into.finding) || std::any_of(known.begin(), known.end(), is_known)) continue;
+        into.in_other_arrays.push_back(other);
+    }
+}
+
 /// What is most likely the cause of the rest comes first.
 int rank(const Located& located) {
     switch (located.finding.fault) {
@@ -80,7 +95,8 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
             const bool across = each.finding.across_warps || finding.across_warps;
             const unsigned long long same = each.finding.same_value + finding.same_value;
             // A read of what another thread writes is easier to follow than the other way round.
-            if (each.finding.hazard == Hazard::write_after_read) each = located;
+            if (each.finding.hazard == Hazard::write_after_read) std::swap(each, located);
+            keep_other_arrays(each, located);
             each.finding.count = count;
             each.finding.across_warps = across;
             each.finding.same_value = same;

@@ -13,12 +13,14 @@
 
 namespace workshop::emulator::watch {
 
-/// @brief A finding with the lines that it is about.
+/// @brief A finding with the lines that it is about. Races of the same two lines are one finding,
+///        also where they are on several arrays: what orders the lines mends them all.
 struct Located {
     Finding finding;
     profile::SourcePlace here;
     profile::SourcePlace there;
     std::string array = {};  ///< see array_of(): one statement may use several wrongly
+    std::vector<Finding> in_other_arrays = {};  ///< the first race in each further array
 };
 
 /// @brief Findings with their lines; those of the same kind on the same lines and the same

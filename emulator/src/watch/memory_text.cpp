@@ -218,13 +218,21 @@ std::string array_of(const Finding& finding) {
         default:
             break;
     }
-    if (finding.space == Space::symbol) return variable_name(pointer(finding.address));
-    if (finding.space == Space::shared) {
+    if (finding.space == Space::symbol || finding.space == Space::shared)
+        return array_at(finding.space, finding.address);
+    return finding.meant ? allocation_name(*finding.meant) : std::string();
+}
+
+std::string array_at(Space space, std::uintptr_t address) {
+    if (space == Space::symbol) return variable_name(pointer(address));
+    if (space == Space::shared) {
         const std::vector<SharedPlace> places = shared_places();
-        const SharedPlace* place = shared_before(places, pointer(finding.address));
+        const SharedPlace* place = shared_before(places, pointer(address));
         return place == nullptr ? std::string() : place->name;
     }
-    return finding.meant ? allocation_name(*finding.meant) : std::string();
+    auto block = device_arena().find(pointer(address));
+    if (!block) block = device_arena().freed_block(pointer(address));
+    return block ? allocation_name(*block) : std::string();
 }
 
 std::vector<std::string> distance_text(const Finding& finding) {

@@ -31,6 +31,10 @@ std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& 
 ///        cannot be told, or when the address is too far away from all of them.
 std::string array_of(const Finding& finding);
 
+/// @brief The array that an address lies in, the same text for all of its elements. Empty when it
+///        cannot be told.
+std::string array_at(Space space, std::uintptr_t address);
+
 /// @brief How far the address of a finding is from what may be used near it, a sentence a line.
 std::vector<std::string> distance_text(const Finding& finding);
 
