@@ -56,11 +56,6 @@ class NoMemory {
 };
 #endif
 
-/// Notes why a part of the running check is left out. The check counts as skipped.
-void skip(const char* reason) {
-    GTEST_SKIP() << reason;
-}
-
 /// While one lives, the CPU device runs some blocks of each grid only.
 class FewBlocks {
   public:
@@ -83,6 +78,11 @@ class FewBlocks {
 };
 
 #ifdef WORKSHOP_BACKEND_EMULATOR
+/// Notes why a part of the running check is left out. The check counts as skipped.
+void skip(const char* reason) {
+    GTEST_SKIP() << reason;
+}
+
 bool is_written(std::uint32_t bits) {
     return bits != kPoisonBits;
 }
