@@ -124,7 +124,9 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
-    note_kernel(configuration.stream, call.closure, call.closure_bytes);
+    const dim3& block = configuration.block;
+    note_kernel(configuration.stream, call.closure, call.closure_bytes,
+                block.x * block.y * block.z);
     count_launch();
     {
         const watch::DeviceAccess access;
