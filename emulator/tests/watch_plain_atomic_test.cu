@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-// racecheck of elements that are written plainly first and by atomics, or volatile stores, then: the
-// atomic of a thread must not hide its plain write from the atomics of the others.
+// racecheck of elements that are written plainly first and by atomics, or volatile stores, then:
+// the atomic of a thread must not hide its plain write from the atomics of the others.
 
 #include "watch_test.hpp"
 
@@ -93,10 +93,9 @@ TEST_F(PlainBesideAtomic, VolatileStoreAfterAPlainOne) {
     EXPECT_REPORT(text, line_of_volatile_read,
                   race("read", line_of_volatile_read - 3, "read-after-write") + "__global__");
     const DeviceArray<char> bytes(8);
-    EXPECT_CONTAINS(reports_of([&] {
-                        plain_then_volatile<<<1, 64>>>(bytes.get() + 1, bytes.get() + 6);
-                    }),
-                    race("read", line_of_volatile_read - 3, "read-after-write") + "__global__");
+    EXPECT_CONTAINS(
+        reports_of([&] { plain_then_volatile<<<1, 64>>>(bytes.get() + 1, bytes.get() + 6); }),
+        race("read", line_of_volatile_read - 3, "read-after-write") + "__global__");
 }
 
 template <bool Meet>
@@ -138,13 +137,12 @@ constexpr int line_of_counter = __LINE__ - 11;
 TEST_F(PlainBesideAtomic, CounterThatIsHandedOn) {
     const DeviceArray<int> count(1);
     const DeviceArray<int> flag(1);
-    EXPECT_SILENT(
-        reports_of([&] { hand_on_a_counter<true><<<4, 32>>>(count.get(), flag.get()); }));
+    EXPECT_SILENT(reports_of([&] { hand_on_a_counter<true><<<4, 32>>>(count.get(), flag.get()); }));
     EXPECT_EQ(count.values()[0], 9);
     cudaMemset(flag.get(), 0, sizeof(int));
-    EXPECT_REPORT(
-        reports_of([&] { hand_on_a_counter<false><<<4, 32>>>(count.get(), flag.get()); }),
-        line_of_counter + 8, race("atomic", line_of_counter, "write-after-write") + "__global__");
+    EXPECT_REPORT(reports_of([&] { hand_on_a_counter<false><<<4, 32>>>(count.get(), flag.get()); }),
+                  line_of_counter + 8,
+                  race("atomic", line_of_counter, "write-after-write") + "__global__");
 }
 
 /// The last block sets the ticket back for the next launch.

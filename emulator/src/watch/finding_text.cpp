@@ -52,8 +52,29 @@ const char* const several_writers =
     "several threads write the same element with different values: does the index contain this "
     "thread's row (or block)?";
 
+bool is_one_line(const Located& located) {
+    return text_of(located.here) == text_of(located.there);
+}
+
+/// Whether several threads of a block read and write one element in one line, as in `n[0] += 1`:
+/// such a line races with itself in both ways.
+bool is_lost_update(const Located& located, const std::vector<Located>& all) {
+    const Finding& finding = located.finding;
+    const auto writes = [](const Finding& each) {
+        return each.hazard == Hazard::write_after_write;
+    };
+    if (!is_one_line(located) || !same_block(finding)) return false;
+    return std::any_of(all.begin(), all.end(), [&](const Located& each) {
+        return each.finding.fault == Fault::race && is_one_line(each) && same_block(each.finding) &&
+               each.finding.address == finding.address && writes(each.finding) != writes(finding) &&
+               text_of(each.here) == text_of(located.here);
+    });
+}
+
+/// @param[in] all of the launch
 /// @param[in] across_warps a race of the launch in the same kind of memory is between warps
-void explain_race(const Located& located, bool across_warps, Diagnostic& diagnostic) {
+void explain_race(const Located& located, const std::vector<Located>& all, bool across_warps,
+                  Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     const char* hazard = finding.hazard == Hazard::read_after_write   ? "read-after-write"
                          : finding.hazard == Hazard::write_after_read ? "write-after-read"
@@ -102,6 +123,15 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
         diagnostic.next = "put __syncthreads() between the two, or use atomics on both sides";
         return;
     }
+    if (is_lost_update(located, all)) {
+        diagnostic.likely_cause =
+            "several threads read and change the same element in one statement, and all but one "
+            "of the changes can be lost";
+        diagnostic.next =
+            "where these threads do mean the same element, use an atomic such as atomicAdd() or "
+            "atomicMax(); else look at the index. No barrier fits into one statement";
+        return;
+    }
     if (output_is_shared) {
         diagnostic.likely_cause = several_writers;
         diagnostic.next =
@@ -109,7 +139,7 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
             "write it, or keep the writes apart by __syncthreads()";
         return;
     }
-    const bool one_line = text_of(located.here) == text_of(located.there);
+    const bool one_line = is_one_line(located);
     if (one_line && !both_write && has_barrier_in_loop(located.here)) {
         diagnostic.likely_cause =
             "in one step, a thread reads an element that another thread writes in the same step; "
@@ -177,7 +207,7 @@ Diagnostic explain(const Located& located, const std::vector<Located>& all) {
                        ", thread " + thread_index(finding.party.thread);
     add_excerpt(diagnostic, located.here);
     if (finding.fault == Fault::race) {
-        explain_race(located, races_across_warps(all, finding.space), diagnostic);
+        explain_race(located, all, races_across_warps(all, finding.space), diagnostic);
     } else if (finding.fault == Fault::uninitialised) {
         explain_uninitialised(located, diagnostic);
     } else {
