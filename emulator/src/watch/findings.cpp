@@ -82,6 +82,7 @@ cudaError_t error_of(Fault fault) {
     switch (fault) {
         case Fault::misaligned:
             return cudaErrorMisalignedAddress;
+        case Fault::constant_write:  // nvcc refuses it
         case Fault::outside_matrix:  // inside of an allocation: a GPU does not see it
         case Fault::uninitialised:
         case Fault::race:
@@ -137,6 +138,16 @@ void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t 
     std::memcpy(write.before, reinterpret_cast<const void*>(address), bytes);
     found.open_writes.push_back(write);
     hot.open_writes = true;
+}
+
+void found_constant_write(std::uintptr_t address, std::size_t bytes, const Party& writer) {
+    Finding finding;
+    finding.fault = Fault::constant_write;
+    finding.space = Space::symbol;
+    finding.address = address;
+    finding.bytes = bytes;
+    finding.party = writer;
+    add(finding);
 }
 
 void settle_writes() {
