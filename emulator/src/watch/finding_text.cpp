@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <set>
 #include <string>
-#include <tuple>
 
 #include "../scheduler.hpp"
 #include "address_text.hpp"
 #include "located_findings.hpp"
 #include "loop_barrier.hpp"
 #include "memory_text.hpp"
+#include "repeated_findings.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -217,12 +216,6 @@ Diagnostic explain(const Located& located, const std::vector<Located>& all) {
     return diagnostic;
 }
 
-using Told = std::set<std::tuple<int, int, bool, std::string, std::string, int, unsigned>>;
-Told& told() {
-    static Told& all = *new Told;
-    return all;
-}
-
 /// How many findings before the one at `place` are about another array on the same line.
 unsigned arrays_before(const std::vector<Located>& all, std::size_t place) {
     const Located& last = all[place];
@@ -235,19 +228,6 @@ unsigned arrays_before(const std::vector<Located>& all, std::size_t place) {
         }));
 }
 
-/// Whether the same was told for an earlier launch. Arrays of several launches are not the same
-/// ones: they are told apart by how many of a launch come before.
-bool told_before(const Located& located, unsigned arrays_before) {
-    constexpr std::size_t most_told = 10'000;
-    if (told().size() == most_told) told().clear();
-    return !told()
-                .emplace(static_cast<int>(located.finding.fault),
-                         static_cast<int>(located.finding.hazard), is_warning(located.finding),
-                         text_of(located.here), text_of(located.there),
-                         static_cast<int>(located.finding.space), arrays_before)
-                .second;
-}
-
 }  // namespace
 
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept) {
@@ -257,11 +237,19 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
         Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
         if (located.finding.fault == Fault::outside_matrix) ++outside_errors;
-        if (told_before(located, arrays_before(all, i))) {
+        const Telling telling = note_telling(located, arrays_before(all, i), diagnostic);
+        if (telling == Telling::only_counted) {
+            count_diagnostic(diagnostic.severity);
+            continue;
+        }
+        if (telling != Telling::in_full) {
             diagnostic.notes = {count_text(located.finding) +
                                 "; an earlier launch has shown the same, with all details"};
             diagnostic.likely_cause.clear();
             diagnostic.next.clear();
+        }
+        if (telling == Telling::last_time) {
+            diagnostic.notes.push_back("in further launches it is only counted");
         }
         report(diagnostic);
     }
@@ -285,10 +273,6 @@ void tell_end_of_launch() {
 void count_outside_error() {
     ++errors;
     ++outside_errors;
-}
-
-void tell_all_again() {
-    told().clear();
 }
 
 unsigned long long error_count() {

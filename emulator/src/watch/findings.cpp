@@ -13,6 +13,7 @@
 #include "finding_text.hpp"
 #include "hot.hpp"
 #include "memory_text.hpp"
+#include "repeated_findings.hpp"
 #include "settings.hpp"
 
 namespace workshop::emulator::watch {
@@ -186,7 +187,8 @@ unsigned long long finding_count() {
 }
 
 void repeat_findings_in_full() {
-    watch::tell_all_again();
+    watch::tell_totals();
+    watch::count_no_repetitions();
 }
 
 }  // namespace workshop::emulator
