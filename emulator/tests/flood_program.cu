@@ -3,6 +3,8 @@
 // A fault in every launch of a loop, for flood_test.sh. The argument is how many launches.
 
 #include <cstdio>
+#include <cuda_runtime.h>
+
 #include <cstdlib>
 
 __global__ void write_one_element(int* out) {
