@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A fault in every launch of a loop, for flood_test.sh. The argument is how many launches.
 
-#include <cstdio>
 #include <cuda_runtime.h>
 
 #include <cstdlib>
