@@ -38,12 +38,11 @@ bool find_object(const void* address, std::string& path, std::uintptr_t& offset)
     return true;
 }
 
-// The hooks of watched programs are linked into the program, and a kernel is often in one of them
-// when its time is up.
+// The hooks of watched programs are linked into the program, and a kernel is often in one of them,
+// or in what they call, when its time is up.
 bool is_own_source(const std::string& file) {
-    return file.find("/emulator/src/watch/fast_hooks.") == std::string::npos &&
-           file.compare(0, 2, "??") != 0 && file.compare(0, 5, "/usr/") != 0 &&
-           file.find("/emulator/include/") == std::string::npos;
+    return file.find("/emulator/src/") == std::string::npos && file.compare(0, 2, "??") != 0 &&
+           file.compare(0, 5, "/usr/") != 0 && file.find("/emulator/include/") == std::string::npos;
 }
 
 std::string quoted(const std::string& text) {
