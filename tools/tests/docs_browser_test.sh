@@ -166,6 +166,9 @@ questions="$questions;reset-lesson=How to work;predict-lesson=Predict, then meas
 questions="$questions;debug-lesson=Look inside with gdb;make emulate=Any program;kill-table=Kill table;make demo=Start here"
 questions="$questions;data race=Race;race condition=Race;deadlock=Barriers and shuffles;out of bounds=Addresses;uninitialized=Uninitialised"
 questions="$questions;two stages=Two stages;the figures=The figures"
+questions="$questions;infinite loop=When a loop does not end;timeout=When a loop does not end;race detection=What orders two accesses"
+questions="$questions;how long=How to work;duration=How to work;syllabus=The ladder;compute capability 7.5=With a GPU;7.5=With a GPU"
+questions="$questions;add lesson=Adding a lesson;add lesson 8=Adding a lesson;grade=$several;license=Contributing;pascal=Three rules"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |
