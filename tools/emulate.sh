@@ -69,7 +69,7 @@ if [ "${1-}" = --debugger ]; then
 fi
 
 summary=$run/summary
-rm -f "$summary"
+rm -f "$summary" "$summary.error"
 export WORKSHOP_SUMMARY="$summary"
 export WORKSHOP_KERNEL_SECONDS="${WORKSHOP_KERNEL_SECONDS:-60}"
 if [ "${PROFILE:-0}" = 1 ]; then

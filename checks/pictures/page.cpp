@@ -62,7 +62,8 @@ std::string page_around(const std::string& svg, const std::string& title) {
     std::string page = read.str();
     if (page.empty()) throw std::runtime_error("cannot read " + path);
     replace_all(page, "PICTURE-TITLE", escaped(title));
-    for (const char* place : {"PICTURE-LOOK\n", "PICTURE-LESSON\n", "PICTURE-ABOUT\n"})  // the site knows these
+    for (const char* place :
+         {"PICTURE-LOOK\n", "PICTURE-LESSON\n", "PICTURE-ABOUT\n"})  // the site knows these
         replace_all(page, place, "");
     replace_all(page, "PICTURE-SVG\n", svg);
     return page;

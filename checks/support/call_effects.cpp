@@ -120,6 +120,16 @@ bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* ret
     return emulator::stop_call_record().refused_launches > 0;
 }
 
+std::vector<int> launched_block_sizes(const std::function<cudaError_t()>& call) {
+    emulator::start_call_record();
+    (void)call();
+    std::vector<int> sizes;
+    for (const auto& step : emulator::stop_call_record().steps) {
+        if (step.threads_of_block > 0) sizes.push_back(static_cast<int>(step.threads_of_block));
+    }
+    return sizes;
+}
+
 #else
 
 void note_objects_before_check(const std::string&) {}
@@ -142,6 +152,11 @@ CallProblem watch_call(const std::function<cudaError_t()>& call, cudaStream_t,
 bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned) {
     *returned = call();
     return false;
+}
+
+std::vector<int> launched_block_sizes(const std::function<cudaError_t()>& call) {
+    (void)call();
+    return {};
 }
 
 #endif

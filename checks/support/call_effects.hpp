@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace workshop::checks {
 
@@ -66,5 +67,9 @@ class ObjectsBeforeFirstCall {
 ///        device knows; on a GPU the answer is false.
 /// @param[out] returned what the call returned
 bool refuses_a_launch(const std::function<cudaError_t()>& call, cudaError_t* returned);
+
+/// @brief Makes a call, and tells the threads of a block of each kernel that it launched. Only the
+///        CPU device knows; on a GPU the call is made and the list is empty.
+std::vector<int> launched_block_sizes(const std::function<cudaError_t()>& call);
 
 }  // namespace workshop::checks

@@ -81,9 +81,10 @@ void alternating_large_values(const FunctionUnderTest& function) {
     }
 }
 
-/// The same values in six orders: every order has its own roundings, and none may show.
+/// The same values in six orders: every order has its own roundings, and none may show. Times a
+/// power of two they stay the same values: what is lost is as large a part of them, however small.
 void order_of_values(const FunctionUnderTest& function) {
-    const auto input = [](std::uint64_t seed) {
+    const auto six_orders = [](std::uint64_t seed) {
         constexpr std::int64_t kCols = 600;
         HostMatrix values = normals(1, kCols, seed);
         for (std::int64_t c = 0; c < kCols; ++c)
@@ -102,8 +103,20 @@ void order_of_values(const FunctionUnderTest& function) {
         sort(5, [&](float a, float b) { return by_size(b, a); });
         return matrix;
     };
+    const auto scaled = [=](int power) {
+        return [=](std::uint64_t seed) {
+            HostMatrix matrix = six_orders(seed);
+            matrix.contents += ", times 2^" + std::to_string(power);
+            for (float& value : matrix.values)
+                value = std::ldexp(value, power);
+            return matrix;
+        };
+    };
     for (const int threads : {1, 32, 100}) {
-        if (!check_input(function, input, threads)) return;
+        if (!check_input(function, six_orders, threads)) return;
+    }
+    for (const int power : {-40, 40}) {
+        if (!check_input(function, scaled(power), 32)) return;
     }
 }
 

@@ -37,6 +37,7 @@ CheckList gemm_call_checks(const GemmFunction& function);
 /// @brief What a product wants of memory.
 struct GemmIdea {
     double most_reads = 0.0;            ///< of global memory, per multiply-add
+    double least_reads = 0.0;           ///< fewer are the idea of a later step
     std::string reads_are;              ///< in words
     double most_shared_loads = 0.0;     ///< elements from shared memory, per multiply-add; 0: any
     double most_shared_requests = 0.0;  ///< loads of a thread from there, per multiply-add

@@ -64,6 +64,19 @@ NamedCheck idea_check(const GemmFunction& function, const std::string& property,
 }
 
 Finding look_at_reads(const GemmCounts& counts, const GemmIdea& idea) {
+    if (!idea.uses_shared && counts.shared_waves > 0) {
+        return {"The kernel uses shared memory; in this step everything comes from global memory.",
+                "The launch is that of a later step, or its idea came early. Here one thread "
+                "computes one element of C by itself, so that there is something to compare with."};
+    }
+    if (counts.reads * kSlack < idea.least_reads) {
+        return {"The kernel reads " + number(counts.reads) +
+                    " elements of global memory for each multiply-add. With a thread for each "
+                    "element of C it would be " +
+                    number(idea.least_reads) + ": " + idea.reads_are + '.',
+                "A thread computes several elements of C, or threads share what they read. That is "
+                "faster, and it is the idea of a later step. This one is there to compare with."};
+    }
     if (counts.reads <= idea.most_reads * kSlack) return {};
     return {"The kernel reads " + number(counts.reads) +
                 " elements of global memory for each multiply-add; " + number(idea.most_reads) +

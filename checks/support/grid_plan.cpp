@@ -167,6 +167,16 @@ void few_rows(const std::string& name, const PlanFunction& plan) {
                                         : "")) {
                 return;
             }
+            const Question again(name, plan, kEndlessRows, cols);
+            if (!again.is_sound() ||
+                !again.require_that(again.plan().blocks == full,
+                                    "The same call had " + std::to_string(full) +
+                                        " blocks before; between the two came one with rows = " +
+                                        std::to_string(rows) + '.',
+                                    "A plan is kept and given out again, for another number of "
+                                    "rows. Each call makes its own.")) {
+                return;
+            }
         }
     }
 }

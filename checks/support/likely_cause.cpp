@@ -232,6 +232,10 @@ void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
 }
 
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {
+    if (what.masked_not_zero && circumstances.has_exponentials) {
+        return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
+               "x - maximum, or a number in place of -inf? expf needs neither.";
+    }
     if (what.of_row_0) {
         return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
                "where x is read.";

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compare.hpp"
-#include "guarded_matrix.hpp"
+#include "filled_memory.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
 #include "poison.hpp"
@@ -17,33 +17,7 @@ namespace workshop::checks {
 
 namespace {
 
-// cudaMemset sets bytes. Four of the first kind are a float near 3, four of the second a NaN.
-constexpr int kInputByte = 0x40;
-constexpr int kPoisonByte = 0xFF;
-constexpr std::uint32_t kInputBits = 0x40404040U;
-constexpr std::uint32_t kPoisonBits = 0xFFFFFFFFU;
-
 constexpr std::int64_t kRowsAtOnce = 1 << 20;  // that are fetched from the device
-
-/// Device memory without a copy on the host.
-class FilledMemory {
-  public:
-    FilledMemory(std::int64_t elements, int byte) {
-        const std::size_t bytes = static_cast<std::size_t>(elements) * sizeof(float);
-        void* memory = nullptr;
-        require(cudaMalloc(&memory, bytes), "cudaMalloc for many rows");
-        device_ = static_cast<float*>(memory);
-        require(cudaMemset(device_, byte, bytes), "cudaMemset");
-    }
-    ~FilledMemory() { (void)cudaFree(device_); }
-    FilledMemory(const FilledMemory&) = delete;
-    FilledMemory& operator=(const FilledMemory&) = delete;
-
-    float* data() const { return device_; }
-
-  private:
-    float* device_ = nullptr;
-};
 
 /// Reports the first wrong element of the rows that begin at `first_row`.
 bool rows_are_right(const LaunchFacts& facts, const std::vector<float>& got, std::int64_t first_row,

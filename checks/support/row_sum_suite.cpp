@@ -117,7 +117,8 @@ void special_values(const FunctionUnderTest& function) {
     }
 }
 
-/// The terms nearly cancel: the bound scales with their size and not with the small result.
+/// The terms nearly cancel: the bound scales with their size and not with the small result. Times a
+/// power of two, all stays the same: no value is too small or too large to count.
 void cancellation(const FunctionUnderTest& function) {
     const auto input = [](std::uint64_t seed) {
         HostMatrix matrix = normals(4, 1024, seed);
@@ -130,7 +131,17 @@ void cancellation(const FunctionUnderTest& function) {
         }
         return matrix;
     };
-    check_input(function, input, 64);
+    if (!check_input(function, input, 64)) return;
+    for (const int power : {-60, 60}) {
+        const auto scaled = [=](std::uint64_t seed) {
+            HostMatrix matrix = input(seed);
+            matrix.contents += ", times 2^" + std::to_string(power);
+            for (float& value : matrix.values)
+                value = std::ldexp(value, power);
+            return matrix;
+        };
+        if (!check_input(function, scaled, 64)) return;
+    }
 }
 
 void empty_rows(const FunctionUnderTest& function) {

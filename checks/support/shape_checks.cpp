@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "asked_block_size.hpp"
 #include "common_checks.hpp"
 #include "device.hpp"
 #include "few_blocks.hpp"
@@ -116,6 +117,7 @@ void block_sizes(const FunctionUnderTest& function) {
             return;
         }
     }
+    check_asked_block_sizes(function);
 }
 
 }  // namespace

@@ -110,12 +110,36 @@ bool is_shifted_by_rows(const Evidence& e, std::int64_t distance) {
     });
 }
 
-/// Every wrong row holds what belongs into row 0.
+/// Most rows are wrong. Elements may be right by chance, so that a row counts with one of them.
+bool most_rows_are_wrong(const Evidence& e) {
+    std::int64_t rows = 0;
+    std::int64_t last = -1;
+    for (std::size_t i = 0; i < e.comparison.wrong.size(); ++i) {
+        if (!e.comparison.wrong[i] || e.row_of(i) == last) continue;
+        last = e.row_of(i);
+        ++rows;
+    }
+    return rows * 2 >= e.expected.rows;
+}
+
+/// Most rows are wrong, and each of them holds what belongs into row 0.
 bool is_row_0_everywhere(const Evidence& e) {
+    constexpr double kSays = 1e-30;  // very small results may be 0 for another reason
+    bool says = false;
     return e.comparison.wrong_count > 1 && e.every_wrong([&](std::size_t i) {
         const std::size_t column = i % static_cast<std::size_t>(e.expected.cols);
+        says = says || std::abs(e.expected.values[column]) > kSays;
         return e.expected.kinds[column] == Wanted::value &&
                nearly_equal(e.got[i], e.expected.values[column]);
+    }) && says &&
+           most_rows_are_wrong(e);
+}
+
+/// Every wrong element is a number where the score is -inf, which has to become 0.
+bool is_masked_not_zero(const Evidence& e) {
+    return same_shape_as_input(e) && e.every_wrong([&](std::size_t i) {
+        return std::isinf(e.x.values[i]) && e.x.values[i] < 0.0F && std::isfinite(e.got[i]) &&
+               e.expected.kinds[i] == Wanted::value && e.expected.values[i] == 0.0;
     });
 }
 
@@ -138,10 +162,11 @@ bool has_different_shifts(const Evidence& e) {
     return (off_by(-1.0) || off_by(1.0)) && compared > 1;
 }
 
-/// Every wrong element is the sum that is wanted, without the last element of the row.
+/// Most rows are wrong, and every wrong element is the sum that is wanted, without the last element
+/// of the row.
 bool lacks_last_element(const Evidence& e) {
     return e.expected.cols == 1 && e.x.cols > 1 && e.x.rows == e.expected.rows &&
-           e.every_wrong([&](std::size_t i) {
+           most_rows_are_wrong(e) && e.every_wrong([&](std::size_t i) {
                const double last = e.x.at(static_cast<std::int64_t>(i), e.x.cols - 1);
                const double lacks = e.expected.values[i] - e.got[i];
                return e.expected.kinds[i] == Wanted::value &&
@@ -240,6 +265,7 @@ What content_of(const Evidence& e) {
     if (e.every_wrong([&](std::size_t i) { return e.got[i] == 0.0F; })) {
         return {Content::zero, 1.0, "They are 0."};
     }
+    if (is_masked_not_zero(e)) return {};  // so small that they are near anything else
     return numbers(e);
 }
 
@@ -251,6 +277,7 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     What what = content_of(e);
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
     what.of_row_0 = is_row_0_everywhere(e);
+    what.masked_not_zero = is_masked_not_zero(e);
     what.different_shifts = has_different_shifts(e);
     what.lacks_last_element = lacks_last_element(e);
     what.multiplied_by_sum = is_multiplied_by_sum(comparison, x, got, expected);

@@ -44,6 +44,8 @@ struct What {
     bool of_row_0 = false;  ///< there are several, and each holds what belongs into row 0
     /// The output has one column, and each wrong sum lacks the last element of its row.
     bool lacks_last_element = false;
+    /// Each wrong element is a number, and its score is -inf: 0 is wanted.
+    bool masked_not_zero = false;
     /// Each wrong element is off by exp of its row's maximum, or by one through it.
     bool different_shifts = false;
     /// Each wrong element is sum * sum times what is wanted, sum being that of its row's

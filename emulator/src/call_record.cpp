@@ -73,9 +73,11 @@ void note_work(cudaStream_t stream, std::initializer_list<const void*> uses) {
     note(std::move(step));
 }
 
-void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes) {
+void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes,
+                 unsigned threads_of_block) {
     if (!recording) return;
     Step step{Step::Kind::work, stream, nullptr};
+    step.threads_of_block = threads_of_block;
     // Pointers among the arguments, also in structures: whatever looks like one.
     for (std::size_t at = 0; at + sizeof(void*) <= bytes; at += sizeof(void*)) {
         const void* value = nullptr;

@@ -22,7 +22,8 @@ void note_refused_launch();
 void note_work(cudaStream_t stream, std::initializer_list<const void*> uses = {});
 
 /// @brief A kernel in a stream. @param[in] closure holds its arguments
-void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes);
+void note_kernel(cudaStream_t stream, const void* closure, std::size_t bytes,
+                 unsigned threads_of_block);
 
 /// @brief cudaMallocAsync() and cudaFreeAsync(). @param[in] memory the beginning of the block
 void note_allocated(cudaStream_t stream, const void* memory);

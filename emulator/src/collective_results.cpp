@@ -17,9 +17,10 @@ void for_each_lane(unsigned mask, const Function& function) {
 }
 
 /// A lane that does not take part has no value to give. What its reader gets is undefined in CUDA;
-/// here it is a NaN in every floating-point type and -1 as an integer, so that it shows when it is
-/// used. To read it is no error: the reader may throw the value away.
-constexpr unsigned long long undefined_value = ~0ULL;
+/// here it is a NaN in every floating-point type, and a large number that nobody expects in every
+/// type of integers, so that sums and maxima show that it was used. To read it is no error: the
+/// reader may throw the value away.
+constexpr unsigned long long undefined_value = 0x7FFD7FFD7FFD7FFDULL;
 
 void shuffle_lanes(const Meeting& meeting, Thread* lanes) {
     for_each_lane(meeting.arrived, [&](unsigned lane) {

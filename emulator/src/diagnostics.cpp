@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "summary.hpp"
+
 namespace workshop::emulator {
 namespace {
 
@@ -47,8 +49,17 @@ std::string shown_path(const std::string& file) {
     return path.substr(folder.size());
 }
 
+void count_diagnostic(Diagnostic::Severity severity) {
+    if (severity == Diagnostic::Severity::warning) {
+        ++warnings;
+        return;
+    }
+    ++errors;
+    note_error_for_summary();
+}
+
 void report(const Diagnostic& diagnostic) {
-    (diagnostic.severity == Diagnostic::Severity::error ? errors : warnings)++;
+    count_diagnostic(diagnostic.severity);
     const std::string text = format_diagnostic(diagnostic);
     std::fflush(stdout);
     std::fwrite(text.data(), 1, text.size(), stderr);  // one call, so threads do not mix lines

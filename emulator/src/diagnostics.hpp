@@ -43,6 +43,9 @@ std::string shown_path(const std::string& file);
 ///        Safe to call from several threads.
 void report(const Diagnostic& diagnostic);
 
+/// @brief Counts a diagnostic that is not told, because the same was told often enough.
+void count_diagnostic(Diagnostic::Severity severity);
+
 /// @brief How many errors and warnings the process has reported.
 struct DiagnosticCounts {
     unsigned long long errors;

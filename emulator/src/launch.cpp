@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch.hpp"
 
+#include <cstdio>
 #include <mutex>
 
 #include "api_messages.hpp"
@@ -40,16 +41,32 @@ std::string name_of(const KernelCall& call) {
     return known == "unknown kernel" && call.name != nullptr ? call.name : known;
 }
 
-cudaError_t refuse_launch(const KernelCall& call, cudaError_t error, const std::string& why) {
+cudaError_t refuse_launch(const KernelCall& call, cudaError_t error, const std::string& why,
+                          const std::string& next = {}) {
     Diagnostic diagnostic;
     diagnostic.file = call.file;
     diagnostic.line = call.line;
     diagnostic.what = "the launch of " + name_of(call) + " was refused: " + why;
     diagnostic.notes = {"nothing ran; cudaGetLastError() returns " +
                         std::string(cudaGetErrorName(error))};
+    diagnostic.next = next;
     report(diagnostic);
     note_refused_launch();
     return record_error(error);
+}
+
+/// nvcc does not compile a kernel with more static shared memory than this, whatever the device
+/// has.
+constexpr std::size_t most_static_shared = 48 * 1024;
+
+/// In the words of ptxas, so that who knows its message finds this one.
+std::string too_much_static_shared(std::size_t bytes) {
+    char ptxas[80];
+    std::snprintf(ptxas, sizeof ptxas, "uses too much shared data (0x%zx bytes, 0x%zx max)", bytes,
+                  most_static_shared);
+    return "its __shared__ arrays take " + std::to_string(bytes) + " bytes, and " +
+           std::to_string(most_static_shared) +
+           " are the most for arrays with a size; nvcc stops with: " + ptxas;
 }
 
 cudaError_t check(const LaunchConfiguration& configuration, const KernelCall& call) {
@@ -64,6 +81,14 @@ cudaError_t check(const LaunchConfiguration& configuration, const KernelCall& ca
                                           ? kernel_attributes(kernel).max_dynamic_shared_bytes
                                           : current_device_model().shared_memory_per_block_optin;
     const std::size_t static_shared = kernel != nullptr ? static_shared_bytes(kernel) : 0;
+    const std::size_t own = kernel != nullptr ? static_shared_bytes(kernel, false) : 0;
+    if (own > most_static_shared) {
+        return refuse_launch(
+            call, cudaErrorInvalidValue, too_much_static_shared(own),
+            "declare one extern __shared__ array without a size, pass its bytes as third value "
+            "between <<< and >>>, and before that allow more than 48 KiB: cudaFuncSetAttribute("
+            "kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)");
+    }
     const cudaError_t error =
         check_launch(configuration, kernel, static_shared, dynamic_limit, why);
     return error == cudaSuccess ? cudaSuccess : refuse_launch(call, error, why);
@@ -124,7 +149,9 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
 
     const std::lock_guard lock(device_mutex());
     prepare(configuration, call);
-    note_kernel(configuration.stream, call.closure, call.closure_bytes);
+    const dim3& block = configuration.block;
+    note_kernel(configuration.stream, call.closure, call.closure_bytes,
+                block.x * block.y * block.z);
     count_launch();
     {
         const watch::DeviceAccess access;

@@ -10,4 +10,8 @@ namespace workshop::emulator {
 /// @brief Counts one launch for the summary.
 void count_launch();
 
+/// @brief Leaves the file FILE.error at the first error of the process. A process that ends by
+///        _exit(), or a child of another one, has no summary that anybody reads.
+void note_error_for_summary();
+
 }  // namespace workshop::emulator

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies to and from __device__ and __constant__ variables.
 
+#include <dlfcn.h>
 #include <emulator/runtime_api.h>
 
 #include "api_messages.hpp"
@@ -14,19 +15,29 @@
 namespace workshop::emulator {
 namespace {
 
-/// The variable is ordinary memory of the program here; what is wrong with a symbol is its range.
-bool check_symbol(const char* function, const void* symbol, std::size_t size, std::size_t offset,
-                  std::size_t bytes) {
-    if (symbol == nullptr) {
-        record_error(cudaErrorInvalidSymbol);
-        return false;
+/// Whether an address is in a program file, as variables are: not on the stack, not on the heap.
+bool is_in_a_file(const void* address) {
+    Dl_info file;
+    return dladdr(address, &file) != 0;
+}
+
+/// The variable is ordinary memory of the program here. What can be wrong with a symbol is that it
+/// is no variable, and its range.
+cudaError_t check_symbol(const char* function, const void* symbol, std::size_t size,
+                         std::size_t offset, std::size_t bytes) {
+    if (symbol == nullptr) return record_error(cudaErrorInvalidSymbol);
+    if (!is_in_a_file(symbol)) {
+        return refuse(
+            cudaErrorInvalidSymbol, function,
+            "the symbol is memory of the host, and no __device__ or __constant__ variable",
+            "two arguments in the wrong order, or a pointer: a symbol is the variable "
+            "itself");
     }
-    if (offset <= size && bytes <= size - offset) return true;
-    refuse(cudaErrorInvalidValue, function,
-           std::to_string(bytes) + " bytes from offset " + std::to_string(offset) +
-               " pass the end of a symbol of " + std::to_string(size) + " bytes",
-           "an offset in elements: it is in bytes");
-    return false;
+    if (offset <= size && bytes <= size - offset) return cudaSuccess;
+    return refuse(cudaErrorInvalidValue, function,
+                  std::to_string(bytes) + " bytes from offset " + std::to_string(offset) +
+                      " pass the end of a symbol of " + std::to_string(size) + " bytes",
+                  "an offset in elements: it is in bytes");
 }
 
 /// cudaMemcpyToSymbol waits; cudaMemcpyToSymbolAsync is work of its stream.
@@ -47,8 +58,8 @@ cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t
                            cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
     note_copy(function, stream, source);
-    if (!check_symbol(function, symbol, size, offset, bytes)) {
-        return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    if (const cudaError_t error = check_symbol(function, symbol, size, offset, bytes)) {
+        return error;
     }
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost) {
         return refuse(cudaErrorInvalidMemcpyDirection, function, "the destination is a symbol");
@@ -63,8 +74,8 @@ cudaError_t copy_from_symbol(const char* function, void* destination, const void
                              cudaMemcpyKind kind, cudaStream_t stream) {
     if (const cudaError_t error = check_stream(function, stream)) return error;
     note_copy(function, stream, destination);
-    if (!check_symbol(function, symbol, size, offset, bytes)) {
-        return symbol == nullptr ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    if (const cudaError_t error = check_symbol(function, symbol, size, offset, bytes)) {
+        return error;
     }
     if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost) {
         return refuse(cudaErrorInvalidMemcpyDirection, function, "the source is a symbol");

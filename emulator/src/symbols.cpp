@@ -19,6 +19,7 @@ namespace {
 
 constexpr const char* shared_tag = "B6shared";         // what __shared__ leaves in a mangled name
 constexpr const char* managed_tag = "B7managed";       // what __managed__ leaves there
+constexpr const char* constant_tag = "B8constant";     // what __constant__ leaves there
 constexpr const char* demangled_tag = "[abi:shared]";  // the same, for people
 
 /// A program file that is loaded.
@@ -108,12 +109,13 @@ std::string without_signature(const std::string& text) {
     return text;
 }
 
-/// The name of a variable, without the tag of __managed__.
+/// The name of a variable, without the tag of __managed__ or __constant__.
 std::string name_of_variable(const ElfSymbol& symbol) {
     std::string name = demangled(symbol.name);
-    const std::string tag = "[abi:managed]";
-    const std::size_t place = name.find(tag);
-    if (place != std::string::npos) name.erase(place, tag.size());
+    for (const std::string tag : {"[abi:managed]", "[abi:constant]"}) {
+        const std::size_t place = name.find(tag);
+        if (place != std::string::npos) name.erase(place, tag.size());
+    }
     return name;
 }
 
@@ -194,7 +196,7 @@ void add_arrays(const Module& module, char* storage, std::vector<SharedArray>& a
 
 }  // namespace
 
-std::size_t static_shared_bytes(const void* kernel) {
+std::size_t static_shared_bytes(const void* kernel, bool with_outer) {
     Modules& known = modules();
     const std::lock_guard lock(known.mutex);
     refresh(known);
@@ -205,7 +207,7 @@ std::size_t static_shared_bytes(const void* kernel) {
     for (const ElfSymbol& symbol : found.module->symbols.thread_locals) {
         const bool outside_functions = symbol.name.compare(0, 3, "_ZZ") != 0;
         if (is_shared_array(symbol) &&
-            (outside_functions || symbol.name.compare(0, own.size(), own) == 0)) {
+            ((outside_functions && with_outer) || symbol.name.compare(0, own.size(), own) == 0)) {
             bytes += symbol.size;
         }
     }
@@ -283,6 +285,12 @@ std::vector<ProgramVariable> program_variables(
         found.push_back({name_of_variable(symbol), address, symbol.size});
     }
     return found;
+}
+
+std::vector<ProgramVariable> constant_variables(const void* kernel) {
+    return program_variables(kernel, [](const std::string& name, const char*) {
+        return name.find(constant_tag) != std::string::npos;
+    });
 }
 
 VariableRange range_of_variables(const void* kernel) {

@@ -18,8 +18,10 @@ namespace workshop::emulator {
 ///        any function in the same program file. Arrays of the __device__ functions that it calls
 ///        are not counted.
 /// @param[in] kernel address of the __global__ function
+/// @param[in] with_outer whether arrays outside any function count: which kernels use them is not
+///                       known
 /// @return 0 when the program has no symbol table
-std::size_t static_shared_bytes(const void* kernel);
+std::size_t static_shared_bytes(const void* kernel, bool with_outer = true);
 
 /// @brief The name of a kernel as a person writes it: without return type and parameters.
 /// @param[in] kernel address of the __global__ function
@@ -67,6 +69,9 @@ struct ProgramVariable {
 /// @param[in] wanted whether a variable is, by its mangled name and its address
 std::vector<ProgramVariable> program_variables(
     const void* kernel, const std::function<bool(const std::string&, const char*)>& wanted);
+
+/// @brief The __constant__ variables among them.
+std::vector<ProgramVariable> constant_variables(const void* kernel);
 
 /// @brief The places where the variables of that file begin and end; 0 and 0 when it has none.
 struct VariableRange {

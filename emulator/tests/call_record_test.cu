@@ -49,6 +49,17 @@ TEST_F(RecordOfKernels, AKernelInTheSameStreamIsInOrder) {
     EXPECT_TRUE(in_order());
 }
 
+TEST_F(RecordOfKernels, TheThreadsOfABlockAreKnown) {
+    fill<<<3, 4, 0, stream>>>(block);
+    fill<<<1, dim3(4, 3, 2), 0, stream>>>(block);
+    cudaMemsetAsync(block, 0, 4, stream);
+    const CallRecord record = stop_call_record();
+    ASSERT_EQ(record.steps.size(), 4u);  // the first one takes the memory
+    EXPECT_EQ(record.steps[1].threads_of_block, 4u);
+    EXPECT_EQ(record.steps[2].threads_of_block, 24u);
+    EXPECT_EQ(record.steps[3].threads_of_block, 0u);
+}
+
 TEST_F(RecordOfKernels, AKernelInAnotherStreamIsNot) {
     fill<<<1, 4, 0, other>>>(block + 4);
     EXPECT_FALSE(in_order());

@@ -5,6 +5,8 @@
 #include <cuda_runtime.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "symbols_kernels.hpp"
 
 TEST(Symbols, AreWrittenByTheHostAndReadByAKernel) {
@@ -26,6 +28,17 @@ TEST(Symbols, AreWrittenByTheHostAndReadByAKernel) {
     float bias = 0;
     ASSERT_EQ(cudaSuccess, read_bias(&bias));
     EXPECT_EQ(0.5F, bias);
+}
+
+TEST(Symbols, AreNoMemoryOfTheHost) {
+    float values[8] = {};
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cudaErrorInvalidSymbol, cudaMemcpyToSymbol(values, values, sizeof(float)));
+    EXPECT_EQ(cudaErrorInvalidSymbol, cudaMemcpyFromSymbol(values, values, sizeof(float)));
+    const std::string messages = testing::internal::GetCapturedStderr();
+    EXPECT_NE(messages.find("the symbol is memory of the host"), std::string::npos) << messages;
+    EXPECT_EQ(messages.find("device memory"), std::string::npos) << messages;
+    EXPECT_EQ(cudaErrorInvalidSymbol, cudaGetLastError());
 }
 
 TEST(Symbols, HaveAnAddressOnTheDevice) {

@@ -83,6 +83,30 @@ TEST_F(LaunchErrors, StaticSharedMemoryCountsToo) {
     EXPECT_EQ(out_.values()[0], 1);
 }
 
+/// 64 KiB: nvcc does not compile it.
+__global__ void mark_too_large(int* out) {
+    __shared__ int values[16 * 1024];
+    values[threadIdx.x] = 1;
+    *out = values[threadIdx.x];
+}
+/// 48 KiB, the most that it compiles.
+__global__ void mark_largest(int* out) {
+    __shared__ int values[12 * 1024];
+    values[threadIdx.x] = 1;
+    *out = values[threadIdx.x];
+}
+
+TEST_F(LaunchErrors, StaticSharedMemoryEndsAt48Kilobytes) {
+    mark_largest<<<1, 1>>>(out_.get());
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+    EXPECT_EQ(out_.values()[0], 1);
+    const std::string messages = messages_of([&] { mark_too_large<<<1, 1>>>(out_.get()); });
+    EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
+    EXPECT_CONTAINS(messages, "uses too much shared data (0x10000 bytes, 0xc000 max)");
+    EXPECT_CONTAINS(messages, "extern __shared__");
+    EXPECT_CONTAINS(messages, "cudaFuncAttributeMaxDynamicSharedMemorySize");
+}
+
 TEST_F(LaunchErrors, TheMessageNamesTheLineOfTheLaunch) {
     const std::string messages = messages_of([&] { mark<<<1, 2000>>>(out_.get()); });
     EXPECT_CONTAINS(messages, at_line(__FILE__, __LINE__ - 1));

@@ -73,6 +73,18 @@ printf '%s\n__global__ void k(int*) {}\nvoid f(float* p) {\n    k<<<1, 1>>>(p, 2
 check test "$(compile arguments.cu; echo $?)" != 0
 first_message arguments.cu "$folder/arguments.cu:4:"
 
+# nvcc refuses it as well: a kernel cannot reach a variable of the host.
+reference="a parameter of a __global__ function cannot be a reference"
+printf '%s\n__global__ void k(int& n) { n = 7; }\nvoid f(int n) { k<<<1, 1>>>(n); }\n' "$include_line" \
+    >"$folder/reference.cu"
+check test "$(compile reference.cu; echo $?)" != 0
+expect reference.cu "$reference"
+expect reference.cu "$folder/reference.cu:3:"
+printf '%s\n__global__ void k(const int& n) {}\nvoid f(void** a) { cudaLaunchKernel((void*)k, 1, 1, a); }\n' \
+    "$include_line" >"$folder/by_address.cu"
+check test "$(compile by_address.cu; echo $?)" != 0
+expect by_address.cu "$reference"
+
 printf '%s\nvoid f() {\n    missing<<<1, 1>>>();\n}\n' "$include_line" >"$folder/kernel.cu"
 check test "$(compile kernel.cu; echo $?)" != 0
 first_message kernel.cu "$folder/kernel.cu:3:5: error:"

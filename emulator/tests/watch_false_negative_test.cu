@@ -214,4 +214,80 @@ TEST_F(KnownFalseNegative, LocalVariableThatNobodySet) {
     EXPECT_SILENT(reports_of([&] { undefined_register<<<1, 1>>>(in.get(), out.get()); }));
 }
 
+/// Element 31 has no value of its own: what the host gets is whatever was there.
+__global__ void forget_the_last(int* out) {
+    if (threadIdx.x < 31) out[threadIdx.x] = 1;
+}
+TEST_F(KnownFalseNegative, CopyToTheHostOfWhatNoKernelHasWritten) {
+    int* out = nullptr;
+    cudaMalloc(&out, 32 * sizeof(int));
+    int values[32] = {};
+    EXPECT_SILENT(reports_of([&] {
+        forget_the_last<<<1, 32>>>(out);
+        cudaMemcpy(values, out, sizeof values, cudaMemcpyDeviceToHost);
+    }));
+    EXPECT_EQ(values[30], 1);
+    cudaFree(out);
+}
+
+/// The sum takes in what a shuffle gives from lanes that have left: a number that shows.
+__global__ void sum_with_lanes_that_left(int* out) {
+    if (threadIdx.x >= 20) return;
+    int sum = 1;
+    for (unsigned delta = 16; delta > 0; delta /= 2)
+        sum += __shfl_down_sync(0xFFFFFFFFU, sum, delta);
+    if (threadIdx.x == 0) *out = sum;
+}
+TEST_F(KnownFalseNegative, UseOfAShuffleFromALaneThatHasLeft) {
+    const DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { sum_with_lanes_that_left<<<1, 32>>>(out.get()); }));
+    EXPECT_TRUE(out.values()[0] < 0 || out.values()[0] > 1000) << out.values()[0];
+}
+
+// What follows nvcc does not compile, or compiles for one side only. g++ compiles each function
+// once, for both.
+
+float without_device(float x) {
+    return x * x;
+}
+float variable_of_the_host = 3;
+__global__ void use_the_host(float* out) {
+    *out = without_device(2) + variable_of_the_host;
+}
+TEST_F(KnownFalseNegative, FunctionsAndVariablesOfTheHostInAKernel) {
+    const DeviceArray<float> out(1);
+    EXPECT_SILENT(reports_of([&] { use_the_host<<<1, 1>>>(out.get()); }));
+    EXPECT_EQ(out.values()[0], 7.0F);
+}
+
+__device__ float only_for_kernels(float x) {
+    return x + 1;
+}
+TEST_F(KnownFalseNegative, DeviceFunctionThatTheHostCalls) {
+    EXPECT_SILENT(reports_of([] { EXPECT_EQ(only_for_kernels(1), 2.0F); }));
+}
+
+/// On a GPU the table of virtual functions of an object of the host is memory of the host.
+struct Shape {
+    __host__ __device__ virtual float area() const = 0;
+};
+struct Square : Shape {
+    float side = 3;
+    __host__ __device__ float area() const override { return side * side; }
+};
+__global__ void measure(const Shape* shape, float* out) {
+    *out = shape->area();
+}
+TEST_F(KnownFalseNegative, ObjectOfTheHostWithVirtualFunctions) {
+    const Square square;
+    void* copy = nullptr;
+    cudaMalloc(&copy, sizeof square);
+    cudaMemcpy(copy, static_cast<const void*>(&square), sizeof square, cudaMemcpyHostToDevice);
+    const DeviceArray<float> out(1);
+    EXPECT_SILENT(
+        reports_of([&] { measure<<<1, 1>>>(static_cast<const Shape*>(copy), out.get()); }));
+    EXPECT_EQ(out.values()[0], 9.0F);
+    cudaFree(copy);
+}
+
 }  // namespace

@@ -182,6 +182,39 @@ TEST_F(Racecheck, OneStepThatReadsWhatItWrites) {
     EXPECT_EQ(count_of(none, "in one step"), 0) << none;
 }
 
+/// Threads change one element: through global and through shared memory.
+__global__ void count_without_atomic(const int* in, int* count) {
+    __shared__ int in_block;
+    if (threadIdx.x == 0) in_block = 0;
+    __syncthreads();
+    if (in[threadIdx.x] == 0) count[0] += 1;
+    if (in[threadIdx.x] == 0) in_block += 1;
+    __syncthreads();
+    if (threadIdx.x == 0) count[1] = in_block;
+}
+
+TEST_F(Racecheck, OneElementChangedByManyAsksForAnAtomic) {
+    const DeviceArray<int> in(64);
+    const DeviceArray<int> count(2);
+    const std::string text =
+        reports_of([&] { count_without_atomic<<<1, 64>>>(in.get(), count.get()); });
+    EXPECT_EQ(count_of(text, "error: racecheck"), 4) << text;
+    EXPECT_EQ(count_of(text, "use an atomic such as atomicAdd()"), 4) << text;
+    EXPECT_EQ(count_of(text, "put __syncthreads()"), 0) << text;
+}
+
+/// Thread 0 changes what the others read: one line, but no two writers.
+__global__ void scale_by_the_first(int* values) {
+    values[threadIdx.x] = values[threadIdx.x] * values[0];
+}
+
+TEST_F(Racecheck, OneWriterInALineAsksForABarrier) {
+    const DeviceArray<int> values(64);
+    const std::string text = reports_of([&] { scale_by_the_first<<<1, 64>>>(values.get()); });
+    EXPECT_CONTAINS(text, "put __syncthreads() between the two");
+    EXPECT_EQ(count_of(text, "atomic"), 0) << text;
+}
+
 /// How the lanes of a warp are kept apart.
 enum class Meet { nothing, whole_warp, halves, wrong_halves, shuffle };
 

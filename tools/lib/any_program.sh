@@ -212,19 +212,27 @@ link_program() {
     explain_link "$messages"
 }
 
-# tell_summary FILE CODE: the closing line; sets `findings`.
+# tell_summary FILE CODE: the closing line; sets `findings`. FILE.error is there when the program, or a
+# process that it started, has reported an error.
 tell_summary() {
     findings=0
     if [ ! -s "$1" ]; then
+        [ ! -e "$1.error" ] || findings=1
         how="with exit code $2"
         [ "$2" -le 128 ] || how="by signal $(($2 - 128))"
-        complain "emulate: the program was ended $how, before the CPU device could sum up."
+        told=
+        [ "$findings" -eq 0 ] || told=" Errors were reported."
+        complain "emulate: the program was ended $how, before the CPU device could sum up.$told"
         return
     fi
     read -r findings warnings launches <"$1"
     told="nothing reported"
     [ "$findings" -eq 0 ] && [ "$warnings" -eq 0 ] ||
         told="$(count "$findings" error) and $(count "$warnings" warning) reported"
+    if [ "$findings" -eq 0 ] && [ -e "$1.error" ]; then
+        findings=1
+        told="$told by this process; another one of the program has reported errors"
+    fi
     watched="every access watched"
     [ "$emulate_watched" = yes ] || watched="accesses not watched"
     [ "${WORKSHOP_WATCH:-}" = "" ] || watched="WORKSHOP_WATCH=$WORKSHOP_WATCH"

@@ -125,6 +125,29 @@ grep -qx "host.cpp kernel.cu" "$(find . -name profile.txt)" || failed "the profi
 [ -n "$(find . -name profile.html)" ] || failed "no profile.html"
 emulate 5 FILE="host.cpp kernel.cu" ARGS=x
 expect_said "the program was ended with exit code 5, before the CPU device could sum up"
+# An error counts, however the process ends, and whichever process of the program reports it.
+cat >quick.cu <<'END'
+#include <sys/wait.h>
+#include <unistd.h>
+__global__ void behind(int* data, int size) { data[size] = 1; }
+void run() {
+    int* data;
+    cudaMalloc(&data, 128);
+    behind<<<1, 1>>>(data, 32);
+    cudaDeviceSynchronize();
+    _exit(0);
+}
+int main(int count, char**) {
+    if (count == 1) run();
+    if (fork() == 0) run();
+    int status;
+    wait(&status);
+}
+END
+emulate 1 FILE=quick.cu
+expect_said "before the CPU device could sum up. Errors were reported."
+emulate 1 FILE=quick.cu ARGS=fork
+expect_said "nothing reported by this process; another one of the program has reported errors"
 emulate 1 FILE="kernel.cu"
 expect_said "no main function"
 emulate 1 FILE="host.cpp empty.cu"

@@ -134,18 +134,22 @@ echo '{"context": ' >"$scratch/cut.json"
 expect_code 1
 expect_line "cut.json"
 
-# What the page about several runs says of two of them.
-name="two runs"
-mkdir -p "$scratch/second"
-for run in "$root"/docs/results/h200/other_run/*.json; do
-    cp "$root/docs/results/h200/${run##*/}" "$scratch/second/"
-done
-code=0
-"$python" "$root/bench/report" --compare "$root/docs/results/h200/other_run" "$scratch/second" \
-    >"$output" 2>&1 || code=$?
-expect_code 0
-expect_line "266 of the 266 ratios"
-grep -q "^All 266 ratios" "$root/docs/experiments/stability.md" || failed "the same number in the page is wanted"
+# What the page about several runs says of each two of them.
+mkdir -p "$scratch/kept"
+cp "$root"/docs/results/h200/0[0-9]_*.json "$scratch/kept/"
+# expect_agreement FIRST SECOND EXIT-CODE RATIOS LINE-OF-THE-PAGE
+expect_agreement() {
+    name="two runs: $1, $2"
+    code=0
+    "$python" "$root/bench/report" --compare "$1" "$2" >"$output" 2>&1 || code=$?
+    expect_code "$3"
+    expect_line "$4 of the 266 ratios"
+    grep -qF "$5" "$root/docs/experiments/stability.md" || failed "the same numbers in the page are wanted"
+}
+h200=$root/docs/results/h200
+expect_agreement "$scratch/kept" "$h200/other_run" 0 266 "| kept, second | 266 | 266 |"
+expect_agreement "$scratch/kept" "$h200/third_run" 3 264 "| kept, third | 266 | 264 |"
+expect_agreement "$h200/other_run" "$h200/third_run" 3 264 "| second, third | 266 | 264 |"
 
 mkdir -p "$copy/bench/experiments"
 cp "$root/bench/experiments/experiments.txt" "$copy/bench/experiments/"

@@ -22,7 +22,6 @@ from model import Key, Shape
 from ratios import figures, share_of_copy
 from read_results import read_file
 
-RESULTS = Path(__file__).resolve().parents[3] / "docs" / "results" / "h200"
 
 
 def run(*arguments: str, library: fake_torch.Library = fake_torch.Library(),
@@ -106,11 +105,11 @@ class Softmax(unittest.TestCase):
         self.assertIn("torch/3x4/cold/manual_time", out.getvalue())
 
     def test_the_older_form_is_still_read(self) -> None:
-        for name in ("peers.json", "peers_second_run.json"):
-            runs, problems = read_file(RESULTS / name)
-            self.assertEqual(problems, [])
-            self.assertEqual(runs[0].lesson, "peers")
-            self.assertTrue(any(series.range for series in runs[0].series.values()))
+        # What softmax.py wrote on an H200 (2026-11-30) before its rows had the form of today.
+        runs, problems = read_file(Path(__file__).with_name("older_form.json"))
+        self.assertEqual(problems, [])
+        self.assertEqual(runs[0].lesson, "peers")
+        self.assertTrue(any(series.range for series in runs[0].series.values()))
 
     def test_no_library(self) -> None:
         for arguments in ([], ["--flags=-O3"], ["--help"]):

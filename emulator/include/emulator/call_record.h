@@ -40,6 +40,7 @@ struct CallRecord {
         std::vector<const void*> memory{};  ///< allocations that it uses, takes or gives back; of a
                                             ///< kernel those that its arguments point to
         std::size_t waits_before = 0;       ///< how many of `waits` came before it
+        unsigned threads_of_block = 0;      ///< of a kernel; else 0
     };
     std::vector<Step> steps;
 

@@ -10,11 +10,22 @@
 
 namespace workshop::emulator {
 
+/// @brief The parameters of a kernel: a compiler error where one is a reference. nvcc refuses it
+///        too, because a kernel cannot reach a variable of the host.
+template <class... Parameters>
+struct KernelParameters {
+    static_assert(!(std::is_reference_v<Parameters> || ...),
+                  "a parameter of a __global__ function cannot be a reference: pass a value, or a "
+                  "pointer to device memory");
+    static constexpr bool allowed = true;  ///< to name it is to check
+};
+
 /// @brief Takes the address of a function that is named without overloading.
 struct AnyFunction {
     /// @brief Its address.
     template <class Result, class... Parameters>
     const void* operator()(Result (*function)(Parameters...)) const {
+        static_assert(KernelParameters<Parameters...>::allowed);
         return reinterpret_cast<const void*>(function);
     }
 };

@@ -216,6 +216,7 @@ template <class... Parameters, std::size_t... Index>
 cudaError_t launch_function(const LaunchConfiguration& configuration, const char* file, int line,
                             void (*kernel)(Parameters...), void** arguments,
                             std::index_sequence<Index...>) {
+    static_assert(KernelParameters<Parameters...>::allowed);
     // Copies, as CUDA makes them: the kernel reads no memory of the host.
     const std::tuple<std::remove_cv_t<std::remove_reference_t<Parameters>>...> values{
         *static_cast<std::remove_reference_t<Parameters>*>(arguments[Index])...};

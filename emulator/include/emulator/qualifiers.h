@@ -17,8 +17,9 @@
 #endif
 #define __device__
 #define __host__
-// Not const: the runtime has to see reads of constant memory.
-#define __constant__
+// Not const: the runtime has to see reads of constant memory. It knows the variable by the tag in
+// the symbol's name, and reports a kernel that writes to it.
+#define __constant__ __attribute__((abi_tag("constant")))
 // A variable of the program is there for both sides. By the tag in the symbol's name the runtime
 // knows that the host may use its address as well.
 #define __managed__ __attribute__((abi_tag("managed")))

@@ -131,6 +131,15 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
             diagnostic.likely_cause = "a pointer to a local variable, stored where others find it";
             diagnostic.next = "share data through __shared__ or global memory";
             break;
+        case Fault::constant_write:
+            diagnostic.what = "memcheck: a kernel writes to a __constant__ variable";
+            diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 0));
+            diagnostic.likely_cause =
+                "constant memory that is meant to change; nvcc does not compile this: the variable "
+                "is const in device code";
+            diagnostic.next =
+                "let the host copy to it by cudaMemcpyToSymbol(), or make it a __device__ variable";
+            break;
         case Fault::outside_matrix:
             diagnostic.what += ": outside of " + enclosed_name(finding.address);
             diagnostic.notes.push_back(enclosed_text(finding.address, finding.bytes));

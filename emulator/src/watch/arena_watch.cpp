@@ -35,7 +35,7 @@ void warn_of_uncovered(std::size_t end) {
                       " MiB of device memory only, and the program uses more";
     diagnostic.next =
         "for a complete check use smaller inputs, or set WORKSHOP_WATCH_MEMORY_MB: each MiB that "
-        "is looked at can take 4 to 40 MiB of the machine's memory";
+        "is looked at can take 4 to 50 MiB of the machine's memory";
     report(diagnostic);
 }
 

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <set>
 #include <string>
-#include <tuple>
 
 #include "../scheduler.hpp"
 #include "address_text.hpp"
 #include "located_findings.hpp"
 #include "loop_barrier.hpp"
 #include "memory_text.hpp"
+#include "repeated_findings.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -52,8 +51,29 @@ const char* const several_writers =
     "several threads write the same element with different values: does the index contain this "
     "thread's row (or block)?";
 
+bool is_one_line(const Located& located) {
+    return text_of(located.here) == text_of(located.there);
+}
+
+/// Whether several threads of a block read and write one element in one line, as in `n[0] += 1`:
+/// such a line races with itself in both ways.
+bool is_lost_update(const Located& located, const std::vector<Located>& all) {
+    const Finding& finding = located.finding;
+    const auto writes = [](const Finding& each) {
+        return each.hazard == Hazard::write_after_write;
+    };
+    if (!is_one_line(located) || !same_block(finding)) return false;
+    return std::any_of(all.begin(), all.end(), [&](const Located& each) {
+        return each.finding.fault == Fault::race && is_one_line(each) && same_block(each.finding) &&
+               each.finding.address == finding.address && writes(each.finding) != writes(finding) &&
+               text_of(each.here) == text_of(located.here);
+    });
+}
+
+/// @param[in] all of the launch
 /// @param[in] across_warps a race of the launch in the same kind of memory is between warps
-void explain_race(const Located& located, bool across_warps, Diagnostic& diagnostic) {
+void explain_race(const Located& located, const std::vector<Located>& all, bool across_warps,
+                  Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     const char* hazard = finding.hazard == Hazard::read_after_write   ? "read-after-write"
                          : finding.hazard == Hazard::write_after_read ? "write-after-read"
@@ -106,6 +126,15 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
         diagnostic.next = "put __syncthreads() between the two, or use atomics on both sides";
         return;
     }
+    if (is_lost_update(located, all)) {
+        diagnostic.likely_cause =
+            "several threads read and change the same element in one statement, and all but one "
+            "of the changes can be lost";
+        diagnostic.next =
+            "where these threads do mean the same element, use an atomic such as atomicAdd() or "
+            "atomicMax(); else look at the index. No barrier fits into one statement";
+        return;
+    }
     if (output_is_shared) {
         diagnostic.likely_cause = several_writers;
         diagnostic.next =
@@ -113,7 +142,7 @@ void explain_race(const Located& located, bool across_warps, Diagnostic& diagnos
             "write it, or keep the writes apart by __syncthreads()";
         return;
     }
-    const bool one_line = text_of(located.here) == text_of(located.there);
+    const bool one_line = is_one_line(located);
     if (one_line && !both_write && has_barrier_in_loop(located.here)) {
         diagnostic.likely_cause =
             "in one step, a thread reads an element that another thread writes in the same step; "
@@ -183,7 +212,7 @@ Diagnostic explain(const Located& located, const std::vector<Located>& all) {
                        ", thread " + thread_index(finding.party.thread);
     add_excerpt(diagnostic, located.here);
     if (finding.fault == Fault::race) {
-        explain_race(located, races_across_warps(all, finding.space), diagnostic);
+        explain_race(located, all, races_across_warps(all, finding.space), diagnostic);
     } else if (finding.fault == Fault::uninitialised) {
         explain_uninitialised(located, diagnostic);
     } else {
@@ -191,12 +220,6 @@ Diagnostic explain(const Located& located, const std::vector<Located>& all) {
     }
     diagnostic.notes.push_back(count_text(finding));
     return diagnostic;
-}
-
-using Told = std::set<std::tuple<int, int, bool, std::string, std::string, int, unsigned>>;
-Told& told() {
-    static Told& all = *new Told;
-    return all;
 }
 
 /// How many findings before the one at `place` are about another array on the same line.
@@ -211,19 +234,6 @@ unsigned arrays_before(const std::vector<Located>& all, std::size_t place) {
         }));
 }
 
-/// Whether the same was told for an earlier launch. Arrays of several launches are not the same
-/// ones: they are told apart by how many of a launch come before.
-bool told_before(const Located& located, unsigned arrays_before) {
-    constexpr std::size_t most_told = 10'000;
-    if (told().size() == most_told) told().clear();
-    return !told()
-                .emplace(static_cast<int>(located.finding.fault),
-                         static_cast<int>(located.finding.hazard), is_warning(located.finding),
-                         text_of(located.here), text_of(located.there),
-                         static_cast<int>(located.finding.space), arrays_before)
-                .second;
-}
-
 }  // namespace
 
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept) {
@@ -233,11 +243,19 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
         Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
         if (located.finding.fault == Fault::outside_matrix) ++outside_errors;
-        if (told_before(located, arrays_before(all, i))) {
+        const Telling telling = note_telling(located, arrays_before(all, i), diagnostic);
+        if (telling == Telling::only_counted) {
+            count_diagnostic(diagnostic.severity);
+            continue;
+        }
+        if (telling != Telling::in_full) {
             diagnostic.notes = {count_text(located.finding) +
                                 "; an earlier launch has shown the same, with all details"};
             diagnostic.likely_cause.clear();
             diagnostic.next.clear();
+        }
+        if (telling == Telling::last_time) {
+            diagnostic.notes.push_back("in further launches it is only counted");
         }
         report(diagnostic);
     }
@@ -261,10 +279,6 @@ void tell_end_of_launch() {
 void count_outside_error() {
     ++errors;
     ++outside_errors;
-}
-
-void tell_all_again() {
-    told().clear();
 }
 
 unsigned long long error_count() {

@@ -23,7 +23,4 @@ void tell_end_of_launch();
 /// @brief Counts an error beside a matrix that was told elsewhere.
 void count_outside_error();
 
-/// @brief Forgets which findings have been told in full.
-void tell_all_again();
-
 }  // namespace workshop::emulator::watch

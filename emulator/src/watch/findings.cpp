@@ -13,6 +13,7 @@
 #include "finding_text.hpp"
 #include "hot.hpp"
 #include "memory_text.hpp"
+#include "repeated_findings.hpp"
 #include "settings.hpp"
 
 namespace workshop::emulator::watch {
@@ -82,6 +83,7 @@ cudaError_t error_of(Fault fault) {
     switch (fault) {
         case Fault::misaligned:
             return cudaErrorMisalignedAddress;
+        case Fault::constant_write:  // nvcc refuses it
         case Fault::outside_matrix:  // inside of an allocation: a GPU does not see it
         case Fault::uninitialised:
         case Fault::race:
@@ -139,6 +141,16 @@ void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t 
     hot.open_writes = true;
 }
 
+void found_constant_write(std::uintptr_t address, std::size_t bytes, const Party& writer) {
+    Finding finding;
+    finding.fault = Fault::constant_write;
+    finding.space = Space::symbol;
+    finding.address = address;
+    finding.bytes = bytes;
+    finding.party = writer;
+    add(finding);
+}
+
 void settle_writes() {
     Found& found = state();
     for (const OpenWrite& write : found.open_writes) {
@@ -175,7 +187,8 @@ unsigned long long finding_count() {
 }
 
 void repeat_findings_in_full() {
-    watch::tell_all_again();
+    watch::tell_totals();
+    watch::count_no_repetitions();
 }
 
 }  // namespace workshop::emulator

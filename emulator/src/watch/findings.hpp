@@ -24,6 +24,7 @@ enum class Fault : std::uint8_t {
     host_memory,     ///< memcheck: memory of the host
     far_away,        ///< memcheck: that, or an index far outside of an array
     foreign_local,   ///< memcheck: a local variable of another thread
+    constant_write,  ///< memcheck: a kernel wrote to a __constant__ variable
     outside_matrix,  ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
     uninitialised,   ///< initcheck
     race,            ///< racecheck
@@ -72,6 +73,10 @@ void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, 
            const void* pc);
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
                 AccessKind kind, const void* pc, const Party& other);
+
+/// @brief Notes a write to a __constant__ variable, found when the launch has ended.
+/// @param[in] address of a word or a byte that was written
+void found_constant_write(std::uintptr_t address, std::size_t bytes, const Party& writer);
 
 /// @brief Decides for the last racing writes whether they changed the value. Called before another
 ///        thread runs.

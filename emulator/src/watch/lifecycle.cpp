@@ -7,6 +7,7 @@
 #include "../scheduler.hpp"
 #include "arena_watch.hpp"
 #include "block_starts.hpp"
+#include "constant_check.hpp"
 #include "findings.hpp"
 #include "ordering.hpp"
 #include "places.hpp"
@@ -21,6 +22,9 @@ bool any_file_watched = false;
 
 /// The latest stamp. The current block may have an earlier one: see resume_block().
 std::uint64_t last_stamp = 0;
+
+/// The stamp with which the current launch began. Those of its blocks are later.
+std::uint64_t launch_began = 0;
 
 /// The stamps of a block that has made room for others.
 struct ParkedStamps {
@@ -41,6 +45,7 @@ std::uint64_t next_stamp() {
         region->first = 1;
     }
     hot.launch_first = hot.block_first = hot.block_began = hot.stamp = last_stamp = 1;
+    launch_began = 1;
     parked_stamps().clear();
     // In the middle of a launch: nothing that has an old stamp is asked for from now on.
     order_new_grid();
@@ -84,6 +89,7 @@ void begin_launch() {
         hot.arguments = reinterpret_cast<std::uintptr_t>(execution.call->closure);
         hot.argument_bytes = execution.call->closure_bytes;
         begin_interval_of_grid();
+        launch_began = hot.launch_first;
         order_new_launch();
         kernel_thread = true;
     }
@@ -96,6 +102,7 @@ cudaError_t end_launch() {
         hot.active = false;
         kernel_thread = false;
         if (!hot.kernel_watched) all_initialised();
+        check_constants(launch_began);
         error = report_findings();
     }
     hot.logs = nullptr;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "located_findings.hpp"
 
+#include <link.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -73,6 +75,37 @@ int rank(const Located& located) {
 
 }  // namespace
 
+namespace {
+
+using Lines = std::map<std::uint64_t, SourcePlace>;
+
+int read_loads(dl_phdr_info* object, std::size_t, void* loads) {
+    *static_cast<unsigned long long*>(loads) = object->dlpi_adds;
+    return 1;
+}
+
+/// The lines of codes. They are kept, for to look one up starts a process: a fault in every launch
+/// of a loop would take longer than the kernels.
+const Lines& lines_of(const std::vector<std::uint64_t>& codes) {
+    static Lines& known = *new Lines;
+    static unsigned long long loads = 0;
+    unsigned long long loads_now = 0;
+    dl_iterate_phdr(read_loads, &loads_now);
+    if (loads != loads_now) known.clear();  // other code may lie there
+    loads = loads_now;
+    std::vector<std::uint64_t> unknown;
+    for (const std::uint64_t code : codes) {
+        if (known.count(code) == 0) unknown.push_back(code);
+    }
+    if (unknown.empty()) return known;
+    known.merge(profile::find_source_lines(unknown));
+    for (const std::uint64_t code : unknown)
+        known.try_emplace(code);  // it has none
+    return known;
+}
+
+}  // namespace
+
 std::vector<Located> locate(const std::vector<Finding>& findings) {
     std::vector<std::uint64_t> codes;
     for (const Finding& finding : findings) {
@@ -80,7 +113,7 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
             if (party->pc != nullptr) codes.push_back(code_of(party->pc));
         }
     }
-    const std::map<std::uint64_t, SourcePlace> lines = profile::find_source_lines(codes);
+    const Lines& lines = lines_of(codes);
     const auto line_of = [&](const Party& party) {
         const auto line = lines.find(code_of(party.pc));
         return line == lines.end() ? SourcePlace() : line->second;

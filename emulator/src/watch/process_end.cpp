@@ -11,6 +11,7 @@
 #include "../arena.hpp"
 #include "../diagnostics.hpp"
 #include "findings.hpp"
+#include "repeated_findings.hpp"
 #include "settings.hpp"
 
 namespace workshop::emulator::watch {
@@ -47,6 +48,7 @@ std::size_t check_leaks() {
 }
 
 void at_end() {
+    tell_totals();
     const std::size_t leaks = leaks_at_resets + (checkers().leakcheck ? check_leaks() : 0);
     const unsigned long long errors = error_count() + leaks;
     const int code = exit_code_of_findings();

@@ -19,6 +19,7 @@ struct Place {
     Record& write;
     Record& read;
     MoreReaders& more;
+    Record& plain_write;
     std::uintptr_t address;
     std::size_t bytes;
 };
@@ -52,16 +53,35 @@ void report(const Place& place, const RaceAccess& access, Hazard hazard, Record 
                other);
 }
 
-/// What an earlier write means for this access.
+bool races_with(const Place& place, const RaceAccess& access, Record write) {
+    if (access.strong && (write & strong) != 0) return false;
+    if (!unordered(place.region, write)) return false;
+    return (write & strong) == 0 || !atomic_was_seen(place.address, write);
+}
+
+/// What earlier writes mean for this access.
 void check_writer(const Place& place, const RaceAccess& access) {
-    const Record write = place.write;
+    Record write = place.write;
     if (stamp_of(write) == split_stamp) return;
-    if (access.strong && (write & strong) != 0) return;
-    if (!unordered(place.region, write)) return;
-    if ((write & strong) != 0 && atomic_was_seen(place.address, write)) return;
+    if (!races_with(place, access, write)) {
+        if ((write & beside_plain) == 0) return;
+        write = place.plain_write;
+        if (!races_with(place, access, write)) return;
+    }
     report(place, access,
            access.kind == AccessKind::read ? Hazard::read_after_write : Hazard::write_after_write,
            write);
+}
+
+/// A strong write takes the place of a plain one, which stays beside it: a strong access of another
+/// thread races with the plain one only. When that was reported just now, it is enough.
+Record keep_plain_write(const Place& place) {
+    const Record last = place.write;
+    if (stamp_of(last) < place.region.first) return 0;
+    if ((last & strong) != 0) return last & beside_plain;
+    if (unordered(place.region, last)) return 0;
+    place.plain_write = last;
+    return beside_plain;
 }
 
 /// What earlier reads mean for this write.
@@ -100,7 +120,8 @@ void check(const Place& place, const RaceAccess& access) {
     if (access.strong && (place.write & strong) != 0 && unordered(place.region, place.write)) {
         return;
     }
-    place.write = hot.me | site_bits(access.pc) | (access.strong ? strong : 0);
+    const Record kind = access.strong ? strong | keep_plain_write(place) : 0;
+    place.write = hot.me | site_bits(access.pc) | kind;
 }
 
 Place byte_place(Region& region, std::size_t byte) {
@@ -108,6 +129,7 @@ Place byte_place(Region& region, std::size_t byte) {
             region.byte_writes[byte],
             region.byte_reads[byte],
             region.more_of_bytes[byte],
+            region.byte_plain_writes[byte],
             region.begin + byte,
             1};
 }
@@ -131,6 +153,7 @@ void split(Region& region, std::size_t word) {
         region.byte_writes[byte] = write;
         region.byte_reads[byte] = region.reads[word];
         region.more_of_bytes[byte] = region.more[word];
+        if ((write & beside_plain) != 0) region.byte_plain_writes[byte] = region.plain_writes[word];
     }
     write = split_record(region.first);
     region.reads[word] = 0;
@@ -145,7 +168,7 @@ void race_slow(Region& region, std::size_t word, const RaceAccess& access) {
     }
     forget_old_split(region, word);
     check({region, region.writes[word], region.reads[word], region.more[word],
-           region.begin + word * 4, 4},
+           region.plain_writes[word], region.begin + word * 4, 4},
           access);
 }
 

@@ -32,6 +32,8 @@ constexpr unsigned most_events = 1023;
 
 // Flags of a write.
 constexpr Record strong = 1;  ///< an atomic, or a volatile access of global memory
+constexpr Record beside_plain =
+    2;  ///< a strong one: Region::plain_writes has a plain one of before
 // Flags of a read.
 constexpr Record one_thread = 0;
 constexpr Record several_lanes = 1;  ///< of one warp; MoreReaders::second is another of them

@@ -72,9 +72,12 @@ void open_region(Region& region, std::uintptr_t begin, std::size_t bytes, Space 
     region.byte_reads = reserve<Record>(words * 4);
     region.byte_writes = reserve<Record>(words * 4);
     region.more_of_bytes = reserve<MoreReaders>(words * 4);
+    region.plain_writes = reserve<Record>(words);
+    region.byte_plain_writes = reserve<Record>(words * 4);
     const bool complete = region.reads != nullptr && region.writes != nullptr &&
                           region.more != nullptr && region.byte_reads != nullptr &&
-                          region.byte_writes != nullptr && region.more_of_bytes != nullptr;
+                          region.byte_writes != nullptr && region.more_of_bytes != nullptr &&
+                          region.plain_writes != nullptr && region.byte_plain_writes != nullptr;
     region.raced_bytes = complete ? std::min(raced_bytes, bytes) : 0;
 }
 
@@ -88,6 +91,8 @@ void close_region(Region& region) {
     give_back(region.byte_reads, words * 4);
     give_back(region.byte_writes, words * 4);
     give_back(region.more_of_bytes, words * 4);
+    give_back(region.plain_writes, words);
+    give_back(region.byte_plain_writes, words * 4);
     region = Region();
 }
 
@@ -115,6 +120,8 @@ void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes) {
     drop(region.byte_reads, from * 4, to * 4);
     drop(region.byte_writes, from * 4, to * 4);
     drop(region.more_of_bytes, from * 4, to * 4);
+    drop(region.plain_writes, from, to);
+    drop(region.byte_plain_writes, from * 4, to * 4);
 }
 
 void forget_records(Region& region, std::uintptr_t begin, std::size_t bytes) {

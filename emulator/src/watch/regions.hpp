@@ -9,8 +9,8 @@
 /// - the state, a byte for four bytes of memory: low half: which are initialised; high half: which
 ///   may be used at all;
 /// - the cells of racecheck: a record of the last read and one of the last write, 8 bytes each for
-///   four bytes of memory; and more arrays that only words with several readers, and words used
-///   byte by byte, touch.
+///   four bytes of memory; and more arrays that only words with several readers, words written both
+///   plainly and by atomics, and words used byte by byte, touch.
 /// Pages of the shadow are used only when they are written.
 
 #include <cstddef>
@@ -34,6 +34,8 @@ struct Region {
     Record* byte_reads = nullptr;
     Record* byte_writes = nullptr;
     MoreReaders* more_of_bytes = nullptr;
+    Record* plain_writes = nullptr;  ///< see beside_plain
+    Record* byte_plain_writes = nullptr;
     Space space = Space::global;
 };
 

@@ -72,7 +72,7 @@ TEST_F(Analytic, WideSharedAccessesGoByHalvesAndQuarters) {
     };
     EXPECT_EQ(waves(1, 8), 2);
     EXPECT_EQ(waves(2, 8), 4);
-    EXPECT_EQ(waves(0, 8), 2);
+    EXPECT_EQ(waves(0, 8), 1);  // all lanes agree: both halves together
     EXPECT_EQ(waves(1, 16), 4);
     EXPECT_EQ(waves(2, 16), 8);
 }
