@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Writes the two tables of docs/agreement.md: what the CPU device says of each small program (which
+# Writes the tables of docs/agreement.md, first what differs, then all: what the CPU device says of each small program (which
 # the tests emulator.agreement.* hold it to) beside what NVIDIA's tools said (the raw output of
 # tools/agreement.sh).
 # Usage: tools/agreement_table.sh [--check]

@@ -84,8 +84,8 @@ function look_for(case_name, kind_name, metric,   n) {
 }
 
 END {
-    print "| program | quantity | requests: CPU device | ncu | per request: CPU device | ncu | difference | why |"
-    print "|---|---|---|---|---|---|---|---|"
+    head = "| program | quantity | requests: CPU device | ncu | per request: CPU device | ncu | difference |"
+    rule = "|---|---|--:|--:|--:|--:|--:|"
     for (i = 1; i <= count; ++i) {
         c = cases[i]
         label = kind[i]
@@ -95,8 +95,8 @@ END {
             ++waiting_rows
             if (!(c in waiting_seen)) { waiting_seen[c] = 1; ++waiting_cases }
             if (why[i] != "") complain(c ", " kind[i] ": a reason for what nobody has seen yet")
-            printf "| `%s` | %s | %d | not run on a GPU yet | %.2f | | | |\n", c, label, requests[i], \
-                per_request(units[i], requests[i])
+            all = all sprintf("| `%s` | %s | %d | not run on a GPU yet | %.2f | | |\n", c, label, requests[i], \
+                per_request(units[i], requests[i]))
             continue
         }
         if (kind[i] == "global_atomic") {
@@ -113,13 +113,18 @@ END {
         if (requests[i] == n) ++same_requests
         if ((size(difference) > 2 || requests[i] != n) && why[i] == "")
             complain(c ", " kind[i] ": differs, and counts.txt does not say why")
-        printf "| `%s` | %s | %d | %d | %.2f | %.2f | %.1f %% | %s |\n", c, label, requests[i], n, \
-            per_request(units[i], requests[i]), per_request(u, n), difference, why[i]
+        row = sprintf("| `%s` | %s | %d | %d | %.2f | %.2f | %.1f %% |", c, label, requests[i], n, \
+            per_request(units[i], requests[i]), per_request(u, n), difference)
+        all = all row "\n"
+        if (why[i] != "" || requests[i] != n || size(difference) > 2) told = told row " " why[i] " |\n"
     }
     for (c in wanted) look_for_more(c)
-    printf "\n%d figures: %d within 2 %% per request, the number of requests equal for %d.\n", \
+    printf "%d figures: %d within 2 %% per request, the number of requests equal for %d.\n\n", \
         rows, within, same_requests
-    if (waiting_rows > 0)
-        printf "\nNot run on a GPU yet: %d cases with %d figures more.\n", waiting_cases, waiting_rows
+    if (waiting_rows > 0) printf "Not run on a GPU yet: %d cases with %d figures more.\n\n", waiting_cases, waiting_rows
+    else print "Not run on a GPU yet: none.\n"
+    if (told != "")
+        printf "Where the two differ, or where there is something to say:\n\n%s why |\n%s---|\n%s\n", head, rule, told
+    printf "All of them:\n\n%s\n%s\n%s", head, rule, all
     exit failed
 }

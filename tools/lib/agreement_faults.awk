@@ -63,8 +63,8 @@ function look_at_call(call,   t, runs) {
 }
 
 END {
-    print "| program | CPU device | compute-sanitizer | same? | why not |"
-    print "|---|---|---|---|---|"
+    head = "| program | CPU device | compute-sanitizer | same? |"
+    rule = "|---|---|---|---|"
     tools = split("memcheck racecheck initcheck synccheck", names, " ")
     for (i = 1; i <= count; ++i) {
         program = programs[i]
@@ -83,14 +83,19 @@ END {
         if (verdict == "only there" && program !~ /^clean_/) complain(program ": missed by the CPU device")
         if (verdict != "yes" && why[program] == "") complain(program ": the two differ, and nobody says why")
         summary[verdict]++
-        printf "| `%s` | %s | %s | %s | %s |\n", program, here[program], there, verdict, why[program]
+        row = sprintf("| `%s` | %s | %s | %s |", program, here[program], there, verdict)
+        all = all row "\n"
+        if (why[program] != "" || verdict != "yes") told = told row " " why[program] " |\n"
     }
     for (i = 1; i <= call_count; ++i) look_at_call(calls[i])
-    printf "\n%d programs: the same verdict for %d, %d found only by the CPU device, %d reported only by " \
-        "compute-sanitizer. The solutions of the lessons, %d runs of the four tools: %d with a report.\n", \
+    printf "%d programs: the same verdict for %d, %d found only by the CPU device, %d reported only by " \
+        "compute-sanitizer. The solutions of the lessons, %d runs of the four tools: %d with a report.\n\n", \
         count, summary["yes"], summary["only here"], summary["only there"], solution_runs, solution_findings
     if (waiting_count > 0)
-        printf "\nNot run on a GPU yet: %d of %d calls of the solutions. %s.\n", waiting_count, call_count, \
+        printf "Not run on a GPU yet: %d of %d calls of the solutions. %s.\n\n", waiting_count, call_count, \
             waiting_calls
+    else print "Not run on a GPU yet: none.\n"
+    if (told != "") printf "Where the two differ, or where there is something to say:\n\n%s why not |\n%s---|\n%s\n", head, rule, told
+    printf "All of them:\n\n%s\n%s\n%s", head, rule, all
     exit failed
 }

@@ -99,12 +99,24 @@ calls=$(grep -vc '^#' "$programs/solution_calls.txt")
 for line in "Not run on a GPU yet: 1 of $calls calls of the solutions. \`persistent_softmax 5 200 0\`." \
     "The solutions of the lessons, $(((calls - 1) * 4)) runs of the four tools: 0 with a report." \
     "Not run on a GPU yet: 1 cases with 4 figures more." \
-    "| \`$waiting_case\` | shared store, waves | 108 | not run on a GPU yet | 1.00 | | | |"; do
+    "| \`$waiting_case\` | shared store, waves | 108 | not run on a GPU yet | 1.00 | | |"; do
     grep -qF "$line" "$AGREEMENT_DOCUMENT" && continue
     echo "missing: $line"
     failures=$((failures + 1))
 done
 
+# What the tables say stands above them, and a line with a reason twice: in the table of these, and among all.
+awk -v call='`solution_call row_sum_tree 4 1024 256` | shared load' '
+    /^<!-- (faults|counts): begin/ { part = $2; tables = 0 }
+    /^\|---/ { ++tables }
+    /^[0-9]+ (programs|figures): / { if (tables == 0) ++above }
+    /^Not run on a GPU yet: / { if (tables == 0) ++above }
+    /^\| `global_write_into_neighbour` \| memcheck \| silent \| only here \|/ { seen = seen part tables (/touch \|$/ ? "+" : "") " " }
+    index($0, "| " call) == 1 { seen = seen part tables (/nvcc/ ? "+" : "") " " }
+    END { exit !(above == 4 && seen == "faults:1+ faults:2 counts:1+ counts:2 ") }' "$AGREEMENT_DOCUMENT" || {
+    echo "the summaries above the tables, and what differs before all, are wanted"
+    failures=$((failures + 1))
+}
 change 's/^| `copy_stride 8` /| `copy_stride 9` /' agreement.md
 expect "an edited document" 1 "not what the raw output gives" --check
 expect "written again" 0 "has new tables"
@@ -131,6 +143,16 @@ change '/^### solution_call gemm_naive .* | memcheck/a ========= Invalid __globa
 expect "a report in a solution" 1 "memcheck of compute-sanitizer reports something in a solution" --check
 
 # What waits, in both directions.
+make_results
+for tool in memcheck racecheck initcheck synccheck; do
+    printf '\n### %s | %s\n### exit code 0\n' "$waiting_call" $tool
+done >>"$folder/results/sanitizer.txt"
+change '/^compute-sanitizer/d' programs/waiting.txt
+expect "no call that waits" 0 ""
+[ "$(grep -c '^Not run on a GPU yet: none\.$' "$AGREEMENT_DOCUMENT")" -eq 1 ] || {
+    echo "that no call waits is not said"
+    failures=$((failures + 1))
+}
 make_results
 change '/^compute-sanitizer/d' programs/waiting.txt
 expect "a call without a run that does not wait" 1 "$waiting_call: no run of memcheck" --check

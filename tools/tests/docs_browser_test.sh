@@ -107,6 +107,17 @@ spoiled "said where it does not scroll" pictures/a.html 's|#told,.narrow{display
 spoiled "a picture that scrolls without a shadow" pictures/a.html 's|no-repeat local|no-repeat|' "it scrolls without a sign: div.picture" 390
 spoiled "code that scrolls without a shadow" index.html 's|<p>Text|<div class="contents"><pre style="overflow-x: auto">A line that is longer than a phone is wide, and is not broken anywhere</pre></div><p>Text|' \
     "it scrolls without a sign: pre" 390
+spoiled "a link that looks like text" index.html 's|<p>Text|<div class="contents"><p>See <a href="index.html" style="text-decoration: none"><code style="color: #222">a.cu</code></a></p></div>&|' \
+    "a link looks like text: a.cu"
+spoiled "a link in code that looks like text" index.html 's|<p>Text|<div class="contents"><p>See <code><a href="index.html" style="text-decoration: none; color: inherit">a.cu</a></code></p></div>&|' \
+    "a link looks like text: a.cu"
+wide='linear-gradient(#fff, #fff) local, linear-gradient(#fff, #fff) local, linear-gradient(#fff, #fff) scroll, linear-gradient(#fff, #fff) scroll'
+for fault in 'a first column scrolls away|' 'what scrolls shines through a first column|position: sticky; left: 0' \
+    'a first column leaves too little of a phone|position: sticky; left: 0; background: #fff; min-width: 250px'; do
+    spoiled "a table: ${fault%%|*}" index.html \
+        "s~<p>Text~<div class=\"contents\"><table class=\"markdownTable\" style=\"display: block; overflow-x: auto; background: $wide\"><tr><td style=\"${fault#*|}\">a</td><td>b</td><td>c</td><td><p style=\"width: 500px\">d</p></td></tr></table></div><p>Text~" \
+        "${fault%%|*}: a" 390
+done
 spoiled "a picture in the colours of the system" pictures/a.html '/^recolour();$/d; /MutationObserver/d' "the picture has not the chosen colours"
 spoiled "the same where it is dark" pictures/a.html '/^recolour();$/d; /MutationObserver/d' "the picture has not the chosen colours" 1280 dark
 spoiled "a page in the colours of the system" pictures/a.html 's|localStorage.getItem|void|' "the paper has not the chosen colour"
@@ -116,6 +127,7 @@ for fault in 'it is cut off|<table style="width: 800px"><tbody><tr><td>A</td></t
     'it is cut off|<pre>A line that is longer than paper is wide, and is not broken anywhere: as it stands in a block of code, this one</pre>' \
     'a box that scrolls|<table style="display: block; overflow-x: auto"><tbody><tr><td>A</td></tr></tbody></table>' \
     'a table that stays in one piece|<table class="markdownTable" style="display: block"><tbody><tr><td>A</td></tr></tbody></table>' \
+    'a name in two pieces|<table class="markdownTable"><tbody><tr><td style="display: block; width: 90px; overflow-wrap: anywhere"><code>softmax_in_registers</code></td></tr></tbody></table>' \
     'the shadow of an edge|<a class="figure" style="background: linear-gradient(red, blue)">A</a>' \
     'what only a screen needs|<nav class="steps">A</nav>' \
     'a picture that moves|<img class="moves" src="figure.svg" alt="">'; do
@@ -154,6 +166,9 @@ questions="$questions;reset-lesson=How to work;predict-lesson=Predict, then meas
 questions="$questions;debug-lesson=Look inside with gdb;make emulate=Any program;kill-table=Kill table;make demo=Start here"
 questions="$questions;data race=Race;race condition=Race;deadlock=Barriers and shuffles;out of bounds=Addresses;uninitialized=Uninitialised"
 questions="$questions;two stages=Two stages;the figures=The figures"
+questions="$questions;infinite loop=When a loop does not end;timeout=When a loop does not end;race detection=What orders two accesses"
+questions="$questions;how long=How to work;duration=How to work;syllabus=The ladder;compute capability 7.5=With a GPU;7.5=With a GPU"
+questions="$questions;add lesson=Adding a lesson;add lesson 8=Adding a lesson;grade=$several;license=Contributing;pascal=Three rules"
 lessons=$(grep -c '^[0-9]' "$root/lessons/lessons.txt")
 # All texts; of the pages about the code one of each kind.
 pages=$(cd "$site" && ls ./*.html | sed 's|^\./||' |

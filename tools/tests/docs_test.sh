@@ -146,6 +146,13 @@ make_site "a link to a file that is not there"
 expect_code 1
 expect_line "A text links to solutions/none.cu, which is not there."
 
+# Doxygen takes a name that begins with :: for a link, in code as well.
+fresh
+printf 'The text has `::one::two(1)` in it.\n' >>"$text"
+make_site "a name that Doxygen takes for a link"
+expect_code 1
+expect_line "warning: explicit link request to 'one::two(1)' could not be resolved"
+
 fresh
 printf '/// @param[in] b no such parameter\nint two(int a);\n' >>"$header"
 make_site "a comment about a parameter that is not there"

@@ -8,7 +8,7 @@
 // {site, pages, width, dark, paper, lessons, first, search}. The answer is in the body's attribute data-faults.
 
 const faults = [];
-const seen = {pages: 0, texts: 0, figures: 0, steps: 0, signs: 0, chosen: 0, lessons: 0, found: 0};
+const seen = {pages: 0, texts: 0, figures: 0, steps: 0, signs: 0, links: 0, columns: 0, chosen: 0, lessons: 0, found: 0};
 const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 function visit(page) {
@@ -93,6 +93,47 @@ function look_at_text(view, page) {
   }
 }
 
+// A link is seen as one: it has another colour than the text around it, also where its words are code, or a line.
+function look_at_links(view, page) {
+  const told = new Set();
+  for (const link of view.document.querySelectorAll('.contents :is(p, li, td, th) a')) {
+    const code = link.closest('code') || link.querySelector('code');
+    if (!code || !link.getClientRects().length) continue;
+    ++seen.links;
+    const words = view.getComputedStyle(link.contains(code) ? code : link);
+    const around = view.getComputedStyle(link.closest('p, li, td, th'));
+    if (words.color !== around.color || view.getComputedStyle(link).textDecorationLine.includes('underline')) continue;
+    if (!told.size) faults.push(`${page}: a link looks like text: ${link.textContent.trim().slice(0, 40)}`);
+    told.add(link);
+  }
+}
+
+// Of a table of many columns that scrolls, the first column stays on a phone, and nothing shines through it.
+function look_at_first_columns(view, page) {
+  for (const table of view.document.querySelectorAll('.contents table.markdownTable')) {
+    const box = [table, ...table.tBodies].find(part => part.scrollWidth > part.clientWidth + 1 &&
+        /auto|scroll/.test(view.getComputedStyle(part).overflowX));
+    if (!box || table.rows[0].cells.length < 4) continue;
+    ++seen.columns;
+    const name = table.rows[0].textContent.trim().slice(0, 40);
+    box.scrollLeft = 60;
+    for (const row of table.rows) {
+      const cell = row.cells[0];
+      const moved = Math.abs(cell.getBoundingClientRect().left - box.getBoundingClientRect().left);
+      if (moved > 3) { faults.push(`${page}: a first column scrolls away: ${name}`); break; }
+      if (colour(view.getComputedStyle(cell).backgroundColor).alpha < 1) {
+        faults.push(`${page}: what scrolls shines through a first column: ${name}`);
+        break;
+      }
+      if (cell.getBoundingClientRect().width > job.width / 2) {
+        faults.push(`${page}: a first column leaves too little of a phone: ${name}`);
+        break;
+      }
+    }
+    box.scrollLeft = 0;
+  }
+}
+
 // What scrolls sideways shows it: a phone has no bars. A figure says so as well.
 function look_at_signs(view, page) {
   const told = line => line && line.getClientRects().length ? line.textContent : '';
@@ -171,6 +212,8 @@ function look_at_paper(view, page) {
       told(element, 'a box that scrolls');
     if (element.matches('table.markdownTable') && style.display !== 'table')
       told(element, 'a table that stays in one piece');
+    if (element.matches(':is(td, th) code') && !/[\s\/.:=-]/.test(element.textContent.trim()) && element.getClientRects().length > 1)
+      told(element, 'a name in two pieces');
     if (element.matches('tbody, a.figure') && style.backgroundImage !== 'none') told(element, 'the shadow of an edge');
   }
   for (const part of page_document.querySelectorAll('#top, #side-nav, nav.steps'))
@@ -207,6 +250,8 @@ function look_at(frame, page) {
       faults.push(`${page}: a formula is cut: ${box.scrollHeight} high in ${box.clientHeight}`);
   }
   look_at_signs(view, page);
+  look_at_links(view, page);
+  if (job.width < 768) look_at_first_columns(view, page);
   // On a desktop a table is seen as a whole.
   for (const table of job.width < 1280 ? [] : page_document.querySelectorAll('table.markdownTable')) {
     const wide = Math.max(...[...table.querySelectorAll('tr')].map(row => row.getBoundingClientRect().width));
