@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
         return 0;
     }
     if (argc < 5) refuse("usage: solution_call FUNCTION SIZE SIZE SIZE [NAME=NUMBER ...]");
-    const Function& function = find_function(argv[1]);
+    const Function function = find_function(argv[1]);
     Call call = read_call(function, argv + 2, Options(argv + 5, argv + argc));
     allocate(call.in[0], false);
     if (function.is_product) allocate(call.in[1], false);
