@@ -180,7 +180,20 @@ std::string cause_of_sums(const Circumstances& now) {
            (now.sums_too_small == 0 ? " If it is: was something added twice?" : "");
 }
 
+/// The row that is kept may still be the one of the block's round before.
+std::string cause_of_row_before(const Elsewhere& found) {
+    return "Row " + std::to_string(found.row) + " holds the result of row " +
+           std::to_string(found.from) +
+           ". Did its block take that row before it? Then what was loaded of the next row is not "
+           "stored to where the row is kept. Else the row that is read is another one than the row "
+           "that is written: how is the index of each of them computed?";
+}
+
 std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
+    if (now.blocks_go_on && what.elsewhere.kind == Elsewhere::Kind::row &&
+        what.elsewhere.from < what.elsewhere.row) {
+        return cause_of_row_before(what.elsewhere);
+    }
     if (what.elsewhere.kind != Elsewhere::Kind::nothing) return cause_of_elsewhere(what.elsewhere);
     if (now.sums_too_small + now.sums_too_large > 0 &&
         (now.races_are_reported || !now.shares_a_row)) {
@@ -236,6 +249,14 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
                "x - maximum, or a number in place of -inf? expf needs neither.";
     }
+    if (what.of_row_0 && what.two_rows) {
+        return "Row 1 holds the result of row 0: is the offset of the row, row * ldx, missing "
+               "where x is read?" +
+               std::string(circumstances.blocks_go_on
+                               ? " Or did its block take row 0 before it? Then what was loaded of "
+                                 "the next row is not stored to where the row is kept."
+                               : "");
+    }
     if (what.of_row_0) {
         return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
                "where x is read.";
@@ -267,6 +288,11 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             if (what.late.row != -1) return cause_of_late_row(what.late);
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
+            // Row 0 begins at the same place, whatever its number is multiplied with.
+            if (circumstances.has_gaps && circumstances.row > 0 && is_rows(where.place)) {
+                return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
+                       "x + r * ldx, not at x + r * cols? In each place that reads x?";
+            }
             return "An index runs past the last column into the gap before the next row, or past "
                    "the matrix.";
         case Content::from_unwritten:
