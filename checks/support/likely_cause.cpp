@@ -21,6 +21,11 @@ const char* const kNoRace =
     "one thread? Does every thread that goes on have the result? Look at which threads and warps "
     "take part for this number of threads.";
 
+const char* const kOneThread =
+    "A single thread takes the whole row here, so this is about neither barriers nor other "
+    "threads. Look at its loop: is each element taken once, and what does it keep from one part of "
+    "its share to the next?";
+
 /// In float32, exp(89) is infinite and exp(-89) subnormal.
 bool has_large_scores(const Circumstances& now) {
     constexpr double kExpOverflows = 88.0;
@@ -89,7 +94,9 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
         case Place::row_ends:
             return "What groups of four leave over is left out: the elements before the first "
                    "multiple of 16 bytes, or those after the last whole group. How many these are "
-                   "differs from row to row when the leading dimension is not a multiple of 4.";
+                   "differs from row to row when the leading dimension is not a multiple of 4. If "
+                   "a loop takes them: does each thread come to it, or does a return stand in the "
+                   "loop over the groups?";
         case Place::one_element:
         case Place::scattered:
             return "Some threads leave early, or two indices are mixed up.";
@@ -207,6 +214,7 @@ std::string cause_of_other(const Where& where, const What& what, const Circumsta
                "term of the sum and in the last step? A sum that was begun with another maximum "
                "has to be rescaled: times exp(old maximum - new maximum).";
     }
+    if (now.shares_a_row && now.threads_per_block == 1) return kOneThread;
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
     return {};
