@@ -95,8 +95,8 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
             return "What groups of four leave over is left out: the elements before the first "
                    "multiple of 16 bytes, or those after the last whole group. How many these are "
                    "differs from row to row when the leading dimension is not a multiple of 4. If "
-                   "a loop takes them: does each thread come to it, or does a return stand in the "
-                   "loop over the groups?";
+                   "a loop takes them, each thread has to come to it: no return may stand in the "
+                   "loop over the groups.";
         case Place::one_element:
         case Place::scattered:
             return "Some threads leave early, or two indices are mixed up.";
