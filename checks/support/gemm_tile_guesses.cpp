@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm_tile_guesses.hpp"
 
-#include <algorithm>
-
 namespace workshop::checks {
 
 namespace {
@@ -20,12 +18,27 @@ double sum_of_some(const GemmPlan& plan, const GemmData& data, std::int64_t row,
     return plan.alpha * sum + plan.beta * old;
 }
 
-/// Where C is one smaller than k, such a tile lacks just the last product.
-std::string or_the_loop_ends_early(std::int64_t elements, std::int64_t k, std::int64_t tile) {
-    return k <= tile && elements == k - 1
-               ? " If both tests are right: the last product is missing, does the loop over k end "
-                 "one early?"
-               : "";
+/// What a tile of A, or of B, that is filled by the wrong test lacks. In small products each may be
+/// the cause, or the last product is missing from all sums: then all is said.
+std::string words_of_a_test(const GemmShape& shape, std::int64_t tile, bool of_a) {
+    const std::int64_t elements = of_a ? shape.n : shape.m;
+    if (shape.k <= tile && elements == shape.k - 1) {
+        return "The last product is missing from every sum: does the loop over k end one early? If "
+               "not: k is one more here than C has rows or columns. Does a thread bring its "
+               "elements of the tiles only when its element of C exists? Others use them.";
+    }
+    const std::string others = " Others use what they bring: test what is loaded, ";
+    if (shape.m == shape.n) {
+        return "Products are missing where a tile reaches beyond C: the tile of A is filled only "
+               "by threads whose column of C exists, or that of B only by those whose row does." +
+               others + "the row of A and k, and k and the column of B.";
+    }
+    return of_a ? "Products are missing where a tile reaches beyond the last column of C: the tile "
+                  "of A is filled only by threads whose column of C exists." +
+                      others + "for A the row of A and k."
+                : "Products are missing where a tile reaches beyond the last row of C: the tile of "
+                  "B is filled only by threads whose row of C exists." +
+                      others + "for B k and the column of B.";
 }
 
 /// With x for the row of C and y for its column, while the tiles are filled and read the other way,
@@ -49,25 +62,18 @@ double sum_of_diagonals(const GemmPlan& plan, const GemmData& data, std::int64_t
 std::vector<GemmGuess> guesses_about_square_tiles(const GemmFunction& function,
                                                   const GemmPlan& plan, const GemmData& data) {
     const std::int64_t tile = function.tile_k;
-    const auto [m, n, k] = plan.shape;
     if (tile <= 1 || function.tile_m != tile || function.tile_n != tile) return {};
     std::vector<GemmGuess> guesses;
     guesses.push_back(
-        {"Products are missing where a tile reaches beyond the last column of C: the tile of A is "
-         "filled only by threads whose column of C exists. Others use what they bring: test what "
-         "is loaded, for A the row of A and k." +
-             or_the_loop_ends_early(n, k, tile),
-         [tile, columns = n, &plan, &data](std::int64_t row, std::int64_t column) {
+        {words_of_a_test(plan.shape, tile, true),
+         [tile, columns = plan.shape.n, &plan, &data](std::int64_t row, std::int64_t column) {
              return sum_of_some(plan, data, row, column, [&](std::int64_t i) {
                  return column / tile * tile + i % tile < columns;
              });
          }});
     guesses.push_back(
-        {"Products are missing where a tile reaches beyond the last row of C: the tile of B is "
-         "filled only by threads whose row of C exists. Others use what they bring: test what is "
-         "loaded, for B k and the column of B." +
-             or_the_loop_ends_early(m, k, tile),
-         [tile, rows = m, &plan, &data](std::int64_t row, std::int64_t column) {
+        {words_of_a_test(plan.shape, tile, false),
+         [tile, rows = plan.shape.m, &plan, &data](std::int64_t row, std::int64_t column) {
              return sum_of_some(plan, data, row, column, [&](std::int64_t i) {
                  return row / tile * tile + i % tile < rows;
              });

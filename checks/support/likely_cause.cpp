@@ -37,7 +37,8 @@ std::string cause_of_large_scores(const Circumstances& now) {
     return "The row holds x = " + describe_value(now.furthest) + ", its maximum is " +
            describe_value(now.maximum) +
            ". Is the maximum of the row subtracted before exp? Does the search for it start at "
-           "-INFINITY, so that it is right for negative rows too?";
+           "-INFINITY, so that it is right for negative rows too? Does each step keep the larger "
+           "one of what it finds and of the maximum so far?";
 }
 
 bool is_moderate_and_shared(const Circumstances& now) {
