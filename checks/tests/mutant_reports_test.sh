@@ -146,7 +146,7 @@ says 07_tiled_gemm/a_guarded_by_the_column_of_c gemm_tiled.Indices \
 says 07_tiled_gemm/row_and_column_change_places gemm_tiled.Indices 'x and y change places somewhere' '#indices-swapped'
 says 07_tiled_gemm/transposed_to_the_wrong_row gemm_register_tiled.SmallProduct 'look at both indices first'
 says 06_compensated_sum/runs_never_begin_anew row_sum_compensated.ManyTenths 'A run begins with nothing'
-says 06_compensated_sum/share_of_thread_0_for_all row_sum_compensated.Tenths 'adds the columns of thread 0'
+says 06_compensated_sum/share_of_thread_0_for_all row_sum_compensated.OrdinaryRows 'adds the columns of thread 0'
 says 05_persistent_grid/limit_of_a_multiprocessor '*' 'cudaDevAttrMaxSharedMemoryPerBlockOptin' 'No known pattern'
 says 05_persistent_grid/one_column_more_fetched '*' 'No known pattern'
 says 05_persistent_grid/room_told_in_floats '*' 'divided by sizeof(float) once more' 'No known pattern'
