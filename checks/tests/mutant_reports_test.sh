@@ -150,6 +150,8 @@ says 06_compensated_sum/share_of_thread_0_for_all row_sum_compensated.OrdinaryRo
 says 05_persistent_grid/limit_of_a_multiprocessor '*' 'cudaDevAttrMaxSharedMemoryPerBlockOptin' 'No known pattern'
 says 05_persistent_grid/one_column_more_fetched '*' 'No known pattern'
 says 05_persistent_grid/room_told_in_floats '*' 'divided by sizeof(float) once more' 'No known pattern'
+says 05_persistent_grid/no_opt_in '*' 'MaxSharedMemoryPerBlockOptin' '#no-opt-in'
+says 05_persistent_grid/next_row_not_kept persistent_softmax.EveryDeviceModel 'Or did its block take row 0 before it?'
 says 05_persistent_grid/next_row_not_kept '*' 'stored to where the row is kept' 'No known pattern'
 says 05_persistent_grid/wide_rows_without_gaps '*' 'not at x + r * cols' 'No known pattern'
 says 04_vector_loads/vectors_counted_from_the_first_column '*' 'split_row fails as well'
