@@ -117,6 +117,7 @@ void register_lesson_checks() {
     };
     FunctionUnderTest function = softmax_under_test("persistent_softmax", softmax);
     function.shares_a_row = true;
+    function.blocks_go_on = true;
     register_checks(function.name, contract(function));
     register_checks("plan_persistent", grid_plan_checks("plan_persistent", plan_persistent));
     register_checks(function.name, persistent_idea_checks(function, plan_persistent));

@@ -44,6 +44,53 @@ float plain_sum_in_runs(const float* row, std::int64_t cols, int threads, std::i
     return plain_warp_sum(warps);
 }
 
+/// The sum of the elements that `count` says how often to take; and of what size the terms are.
+struct Counted {
+    double sum = 0.0;
+    double magnitudes = 0.0;
+
+    template <class Count>
+    Counted(const HostMatrix& x, std::int64_t row, const Count& count) {
+        for (std::int64_t c = 0; c < x.cols; ++c) {
+            const double term = static_cast<double>(count(c)) * x.at(row, c);
+            sum += term;
+            magnitudes += std::abs(term);
+        }
+    }
+    /// Whether the result is this sum, and that is no accident.
+    bool is(float got, long double exact) const {
+        constexpr double kSame = 1e-5;
+        constexpr double kApart = 1e-3;
+        return std::abs(got - sum) <= kSame * magnitudes &&
+               std::abs(static_cast<double>(exact) - sum) > kApart * magnitudes;
+    }
+};
+
+/// Elements that a thread takes too often, or that it takes instead of its own.
+std::string cause_of_share(const HostMatrix& x, std::int64_t row, float got, int threads,
+                           long double exact) {
+    const std::int64_t run = threads * kCompensatedRun;  // columns
+    const std::int64_t runs = (x.cols - 1) / run + 1;
+    if (Counted(x, row, [&](std::int64_t c) { return runs - c / run; }).is(got, exact)) {
+        return "What is in a run is in all later ones again: of the " + std::to_string(runs) +
+               " runs, the first counts " + std::to_string(runs) +
+               " times. A run begins with nothing, {0, 0}, in each round of the loop over runs.";
+    }
+    if (threads == 1) return "";
+    const std::string times = std::to_string(threads);
+    if (Counted(x, row, [&](std::int64_t) { return threads; }).is(got, exact)) {
+        return "The sum is " + times + " times too large, as many as there are threads: each " +
+               "thread adds the whole row. Its share begins at threadIdx.x and goes on in steps of "
+               "blockDim.x.";
+    }
+    const auto of_thread_0 = [&](std::int64_t c) { return c % threads == 0 ? threads : 0; };
+    if (Counted(x, row, of_thread_0).is(got, exact)) {
+        return "Each of the " + times +
+               " threads adds the columns of thread 0. A share begins at threadIdx.x.";
+    }
+    return "";
+}
+
 }  // namespace
 
 float plain_sum(const float* row, std::int64_t cols, int threads) {
@@ -67,6 +114,8 @@ std::string cause_of_sum(const HostMatrix& x, std::int64_t row, float got, int t
         return "This is the plain float32 sum, bit for bit. What the additions lost is computed as "
                "0, or lost on the way, or not added in the end.";
     }
+    if (std::string share = cause_of_share(x, row, got, threads, exact); !share.empty())
+        return share;
     const double plain_bound =
         sum_bound(longest_chain(x.cols, threads), static_cast<double>(magnitudes));
     if (!(std::abs(static_cast<double>(got - exact)) <= 2.0 * plain_bound)) return "";

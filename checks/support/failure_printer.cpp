@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "failure_printer.hpp"
 
+#include <algorithm>
+#include <fstream>
 #include <ostream>
+#include <set>
 #include <sstream>
 #include <vector>
 
 #include "device_output.hpp"
+#include "function_graph.hpp"
 #include "known_printer.hpp"
+#include "open_todos.hpp"
 
 namespace workshop::checks {
 
@@ -30,6 +35,32 @@ bool only_beside_matrices(const std::string& output) {
         if (line.find(": outside of ") == std::string::npos) return false;
     }
     return true;
+}
+
+/// Whether one function of the reference is made of what another one uses as well, and of less.
+bool is_part_of(const FunctionGraph& graph, const std::string& part, const std::string& whole) {
+    if (part == whole || !graph.defines(part) || !graph.defines(whole)) return false;
+    const std::set<std::string> of_whole = graph.used_by(whole);
+    if (of_whole.count(part) > 0) return true;
+    std::set<std::string> of_part = graph.used_by(part);
+    of_part.erase(part);
+    return !of_part.empty() && of_part.size() + 1 < of_whole.size() &&
+           std::all_of(of_part.begin(), of_part.end(),
+                       [&](const std::string& name) { return of_whole.count(name) > 0; });
+}
+
+/// A failing check of a function that is a part of the one that fails first, or null. What is not
+/// written yet fails as a whole.
+const CheckResult* failing_part(const ProgramInfo& info, const RunResults& results,
+                                const CheckResult& first) {
+    if (!open_todos_of(info).empty()) return nullptr;
+    std::ifstream reference(workshop_folder(info) + "/solutions/" + info.lesson + ".cu");
+    const FunctionGraph graph(reference);
+    for (const CheckResult& check : results.checks) {
+        if (check.state == State::failed && is_part_of(graph, check.function, first.function))
+            return &check;
+    }
+    return nullptr;
 }
 
 /// The report without its guess at the cause when the device, which was there, names one.
@@ -81,6 +112,14 @@ void print_first_failure(std::ostream& out, const ProgramInfo& info, const RunRe
     print_output(out, info, first->output);
     print_known(out, info, results);
     if (others.empty()) return;
+    if (const CheckResult* part = failing_part(info, results, *first)) {
+        out << '\n';
+        print_wrapped(out,
+                      part->function + " fails as well, and is a part of what " + first->function +
+                          " does. Look at it first:",
+                      "  ");
+        out << "  make check-lesson" << info.number << " CHECK=" << part->name() << '\n';
+    }
     out << "\nAlso failing (" << plural(others.size(), "check")
         << "; the first failure is often the cause):\n";
     const std::size_t shown = others.size() > kMostNames ? kMostNames : others.size();

@@ -32,16 +32,17 @@ struct Arguments {
 
 /// @brief A function that a lesson asks for, and what the checks must know about it.
 struct FunctionUnderTest {
-    std::string name;                       ///< as in the contract, for example "serial_softmax"
-    bool has_leading_dimension_y = true;    ///< false: the output has no gap between its rows
-    bool has_block_size = true;             ///< true: the caller chooses threads_per_block
-    bool may_be_in_place = true;            ///< the output may be the input
-    bool is_divided_by_sum = false;         ///< the output is a quotient with the row's sum below
-    bool has_exponentials = false;          ///< exp of the input is computed
-    bool shares_a_row = false;              ///< the threads of a block work on one row together
-    bool thread_a_row = false;              ///< a thread takes one row: a grid can be too large
-    std::int64_t input_cols = 0;            ///< columns that the input must have; 0: any number
-    std::int64_t output_cols = 0;           ///< columns of the output; 0: as many as the input has
+    std::string name;                     ///< as in the contract, for example "serial_softmax"
+    bool has_leading_dimension_y = true;  ///< false: the output has no gap between its rows
+    bool has_block_size = true;           ///< true: the caller chooses threads_per_block
+    bool may_be_in_place = true;          ///< the output may be the input
+    bool is_divided_by_sum = false;       ///< the output is a quotient with the row's sum below
+    bool has_exponentials = false;        ///< exp of the input is computed
+    bool shares_a_row = false;            ///< the threads of a block work on one row together
+    bool blocks_go_on = false;     ///< a block takes a row after the other, and keeps the next
+    bool thread_a_row = false;     ///< a thread takes one row: a grid can be too large
+    std::int64_t input_cols = 0;   ///< columns that the input must have; 0: any number
+    std::int64_t output_cols = 0;  ///< columns of the output; 0: as many as the input has
     std::vector<std::string> output_names;  ///< names of the output's columns, where they have any
     std::string output = "y";               ///< name of the output in the contract
 

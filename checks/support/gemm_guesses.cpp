@@ -6,18 +6,17 @@
 #include <cmath>
 #include <functional>
 #include <sstream>
+#include <utility>
 
 #include "gemm_fours.hpp"
 #include "gemm_moved.hpp"
+#include "gemm_tile_guesses.hpp"
 
 namespace workshop::checks {
 
 namespace {
 
-struct Guess {
-    std::string words;
-    std::function<double(std::int64_t row, std::int64_t column)> value;
-};
+using Guess = GemmGuess;
 
 /// The products from `begin` to `end` of one element's sum.
 double part_of_sum(const GemmData& data, std::int64_t row, std::int64_t column, std::int64_t begin,
@@ -202,6 +201,9 @@ std::string guess_gemm_cause(const GemmFunction& function, const GemmPlan& plan,
     if (plan.alpha != 0.0F && plan.shape.k > 0) {
         add_guess_about_zeros(guesses, plan, data);
         add_guesses_about_tolerance(guesses, plan, data, wanted);
+        // Before those about k: a product that is missing may have either cause.
+        for (Guess& guess : guesses_about_square_tiles(function, plan, data))
+            guesses.push_back(std::move(guess));
         add_guesses_about_k(guesses, plan, data, function.tile_k);
         add_guesses_about_indices(guesses, plan, data, wanted);
     }

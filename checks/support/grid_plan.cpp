@@ -181,6 +181,37 @@ void few_rows(const std::string& name, const PlanFunction& plan) {
     }
 }
 
+/// The most columns for which rows are read once; 0 when there are none.
+std::int64_t widest_kept_row(const PlanFunction& plan) {
+    std::int64_t kept = 0;
+    std::int64_t read_twice = most_shared_bytes() / kFloat + 1;
+    while (read_twice - kept > 1) {
+        const std::int64_t cols = (kept + read_twice) / 2;
+        PersistentPlan got{};
+        const bool is_kept = plan(10, cols, &got) == cudaSuccess && got.reads_per_element == 1;
+        (is_kept ? kept : read_twice) = cols;
+    }
+    return kept;
+}
+
+/// Why a row that fits is read twice, from the widest one that is not.
+std::string cause_of_little_room(std::int64_t widest) {
+    const std::int64_t bytes = widest * kFloat;
+    const auto is_nearly = [&](std::int64_t room) {
+        return bytes <= room && bytes > room - kKernelsOwn;
+    };
+    if (is_nearly(kOrdinaryShared)) {
+        return "The kernel has not opted in to more than 48 KiB of shared memory "
+               "(cudaFuncSetAttribute, before the occupancy is asked for), or asked for no more: "
+               "what a block may have at most is cudaDevAttrMaxSharedMemoryPerBlockOptin.";
+    }
+    if (is_nearly(most_shared_bytes() / kFloat)) {
+        return "A row may have as many bytes as the room has floats: was the number of bytes "
+               "divided by sizeof(float) once more than it should be?";
+    }
+    return {};
+}
+
 void keeps_rows_that_fit(const std::string& name, const PlanFunction& plan) {
     const std::int64_t most = most_shared_bytes();
     for (const std::int64_t cols : widths()) {
@@ -196,16 +227,17 @@ void keeps_rows_that_fit(const std::string& name, const PlanFunction& plan) {
             return;
         }
         if (cols * kFloat > most - kKernelsOwn) continue;
-        if (!asked.require_that(
-                got.reads_per_element == 1,
-                "The row has " + std::to_string(cols * kFloat) + " bytes, and a block can have " +
-                    std::to_string(most) + ": it fits, so it should be read once.",
-                cols * kFloat > kOrdinaryShared - kKernelsOwn
-                    ? "The kernel has not opted in to more than 48 KiB of shared memory "
-                      "(cudaFuncSetAttribute, before the occupancy is asked for)."
-                    : "")) {
-            return;
-        }
+        if (got.reads_per_element == 1) continue;
+        const std::int64_t widest = widest_kept_row(plan);
+        asked.require_that(
+            false,
+            "The row has " + std::to_string(cols * kFloat) + " bytes, and a block can have " +
+                std::to_string(most) + ": it fits, so it should be read once. " +
+                (widest == 0
+                     ? "No row is."
+                     : "The widest row that is has " + std::to_string(widest * kFloat) + " bytes."),
+            cause_of_little_room(widest));
+        return;
     }
 }
 

@@ -21,6 +21,11 @@ const char* const kNoRace =
     "one thread? Does every thread that goes on have the result? Look at which threads and warps "
     "take part for this number of threads.";
 
+const char* const kOneThread =
+    "A single thread takes the whole row here, so this is about neither barriers nor other "
+    "threads. Look at its loop: is each element taken once, and what does it keep from one part of "
+    "its share to the next?";
+
 /// In float32, exp(89) is infinite and exp(-89) subnormal.
 bool has_large_scores(const Circumstances& now) {
     constexpr double kExpOverflows = 88.0;
@@ -32,7 +37,8 @@ std::string cause_of_large_scores(const Circumstances& now) {
     return "The row holds x = " + describe_value(now.furthest) + ", its maximum is " +
            describe_value(now.maximum) +
            ". Is the maximum of the row subtracted before exp? Does the search for it start at "
-           "-INFINITY, so that it is right for negative rows too?";
+           "-INFINITY, so that it is right for negative rows too? Does each step keep the larger "
+           "one of what it finds and of the maximum so far?";
 }
 
 bool is_moderate_and_shared(const Circumstances& now) {
@@ -89,7 +95,9 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
         case Place::row_ends:
             return "What groups of four leave over is left out: the elements before the first "
                    "multiple of 16 bytes, or those after the last whole group. How many these are "
-                   "differs from row to row when the leading dimension is not a multiple of 4.";
+                   "differs from row to row when the leading dimension is not a multiple of 4. If "
+                   "a loop takes them, each thread has to come to it: no return may stand in the "
+                   "loop over the groups.";
         case Place::one_element:
         case Place::scattered:
             return "Some threads leave early, or two indices are mixed up.";
@@ -180,7 +188,20 @@ std::string cause_of_sums(const Circumstances& now) {
            (now.sums_too_small == 0 ? " If it is: was something added twice?" : "");
 }
 
+/// The row that is kept may still be the one of the block's round before.
+std::string cause_of_row_before(const Elsewhere& found) {
+    return "Row " + std::to_string(found.row) + " holds the result of row " +
+           std::to_string(found.from) +
+           ". Did its block take that row before it? Then what was loaded of the next row is not "
+           "stored to where the row is kept. Else the row that is read is another one than the row "
+           "that is written: how is the index of each of them computed?";
+}
+
 std::string cause_of_other(const Where& where, const What& what, const Circumstances& now) {
+    if (now.blocks_go_on && what.elsewhere.kind == Elsewhere::Kind::row &&
+        what.elsewhere.from < what.elsewhere.row) {
+        return cause_of_row_before(what.elsewhere);
+    }
     if (what.elsewhere.kind != Elsewhere::Kind::nothing) return cause_of_elsewhere(what.elsewhere);
     if (now.sums_too_small + now.sums_too_large > 0 &&
         (now.races_are_reported || !now.shares_a_row)) {
@@ -194,6 +215,7 @@ std::string cause_of_other(const Where& where, const What& what, const Circumsta
                "term of the sum and in the last step? A sum that was begun with another maximum "
                "has to be rescaled: times exp(old maximum - new maximum).";
     }
+    if (now.shares_a_row && now.threads_per_block == 1) return kOneThread;
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
     return {};
@@ -236,6 +258,14 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
                "x - maximum, or a number in place of -inf? expf needs neither.";
     }
+    if (what.of_row_0 && what.two_rows) {
+        return "Row 1 holds the result of row 0: is the offset of the row, row * ldx, missing "
+               "where x is read?" +
+               std::string(circumstances.blocks_go_on
+                               ? " Or did its block take row 0 before it? Then what was loaded of "
+                                 "the next row is not stored to where the row is kept."
+                               : "");
+    }
     if (what.of_row_0) {
         return "Every row holds the result of row 0: the offset of the row, row * ldx, is missing "
                "where x is read.";
@@ -267,6 +297,11 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             if (what.late.row != -1) return cause_of_late_row(what.late);
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
+            // Row 0 begins at the same place, whatever its number is multiplied with.
+            if (circumstances.has_gaps && circumstances.row > 0 && is_rows(where.place)) {
+                return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
+                       "x + r * ldx, not at x + r * cols? In each place that reads x?";
+            }
             return "An index runs past the last column into the gap before the next row, or past "
                    "the matrix.";
         case Content::from_unwritten:

@@ -25,6 +25,8 @@ struct Circumstances {
 
     bool races_are_reported = false;  ///< so no race was seen: a barrier is not missing
     int threads_per_block = 0;        ///< 0: the function chooses
+    bool blocks_go_on = false;        ///< a block takes one row after the other, and keeps the next
+    bool has_gaps = false;            ///< ldx is larger than the rows are wide
 
     // Where the output are pairs of maximum and sum, and only sums are wrong: how many of them.
     std::int64_t sums_too_small = 0;

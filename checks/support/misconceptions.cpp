@@ -124,9 +124,10 @@ double agreement(const Signature& known, const Signature& run) {
     const std::string by_report = "rmsid";
     if (by_report.find(run.how.at(run.first_check)) != std::string::npos && alike < 1.0) return 0.0;
     const bool numbers = numbers_agree(a.numbers, b.numbers);
-    // Wrong values and counts of no kind of their own: only the numbers tell them apart.
-    const char letter = run.how.at(run.first_check);
-    const bool is_special = letter != 'W' && letter != 'P';
+    // Wrong values, counts and errors are of no kind of their own: only the numbers tell them
+    // apart.
+    const std::string of_no_kind = "WPE";
+    const bool is_special = of_no_kind.find(run.how.at(run.first_check)) == std::string::npos;
     if (!numbers && (run.how.size() <= kFew || alike < 1.0 || !is_special)) {
         return is_a_count_of_an_idea(run) && alike == 1.0 ? kOtherNumbers : 0.0;
     }

@@ -27,7 +27,7 @@ constexpr const char* kThisParagraph = "This paragraph of the lesson is about it
 
 /// The words are those of likely_cause.cpp, causes_of_ones.cpp, gemm_guesses.cpp, and of the
 /// CPU device. The tests `checks.mutant_reports` want each of them, with its heading.
-constexpr std::array<Evidence, 14> kEvidence{{
+constexpr std::array<Evidence, 16> kEvidence{{
     {"finished without reaching this __syncthreads", "Barrier inside the if", kOneBarrier},
     {"the threads of a block wait at different barriers", "Barrier inside the if", kOneBarrier},
     {"one of the two calls is in a branch, or in a loop", "Barrier inside the if",
@@ -42,6 +42,8 @@ constexpr std::array<Evidence, 14> kEvidence{{
     {"Does the offset of the shuffles start at 32?", "Lane combined with itself", kThisParagraph},
     {"its threads left before they wrote it", "Last batch", kThisParagraph},
     {"of four neighbours is left out", "Edges not filled", kThisParagraph},
+    {"is filled only by threads whose", "Edges not filled", kThisParagraph},
+    {"x and y change places somewhere", "Indices swapped", kThisParagraph},
     {"Here a leading dimension is larger than its row", "Wrong leading dimension",
      "Of wrong leading dimensions the lesson has a paragraph."},
     {"a row number or an offset that was cut to 32 bits", "32-bit index", kThisParagraph},

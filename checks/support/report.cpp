@@ -91,6 +91,8 @@ Circumstances circumstances_of(const LaunchFacts& facts, const HostMatrix& x, st
     now.has_exponentials = facts.function->has_exponentials;
     now.shares_a_row = facts.function->shares_a_row;
     now.races_are_reported = races_are_reported();
+    now.blocks_go_on = facts.function->blocks_go_on;
+    now.has_gaps = facts.arguments.ldx > facts.arguments.cols;
     if (facts.function->has_block_size) now.threads_per_block = facts.arguments.threads_per_block;
     look_at_row(now, x, row);
     return now;

@@ -74,6 +74,34 @@ char letter_of_report(const std::string& head) {
     return 'd';
 }
 
+/// What the CPU device says of a call that it refused, "cudaFuncSetAttribute: ..."; or nothing.
+std::string refused_call(const std::string& output) {
+    const std::string mark = ": error: cuda";
+    const auto at = output.find(mark);
+    if (at == std::string::npos) return {};
+    const auto begin = at + mark.size() - std::string("cuda").size();
+    return output.substr(begin, output.find('\n', begin) - begin);
+}
+
+/// An error code is the same for many mistakes. What was printed beside it says which call was
+/// refused, or which access was wrong, and where in shared memory: behind it, or is there none?
+std::string behind_the_error(const std::string& line, const std::string& output) {
+    std::string more;
+    if (contains(line, "but these arguments are allowed")) more = refused_call(output);
+    // Of a barrier or a mask, which lane is named depends on much else.
+    if (contains(line, "The kernel failed while it ran") &&
+        first_head(output).compare(0, 8, "memcheck") == 0) {
+        more = first_head(output);
+        const auto place = output.find("dynamic shared memory");
+        const auto begin = place == std::string::npos ? place : output.rfind('\n', place);
+        if (begin != std::string::npos) {
+            const auto text = output.find_first_not_of("\n ", begin);
+            more += ", " + output.substr(text, output.find('\n', text) - text);
+        }
+    }
+    return more.empty() ? line : line + ' ' + more;
+}
+
 /// Three digits of every number, no addresses, and no places in files.
 std::string steady(const std::string& text) {
     // A path may have spaces: it begins behind "at".
@@ -122,7 +150,7 @@ std::string problem_in_words(const CheckResult& check) {
         if (begins("likely cause: ") || begins("The lines, with their counts")) continue;
         if (begins("To see it there") || line.empty()) continue;
         if (begins("The CPU device saw")) line = first_head(check.output);
-        words += (words.empty() ? "" : " ") + line;
+        words += (words.empty() ? "" : " ") + behind_the_error(line, check.output);
     }
     words = steady(words);
     for (std::size_t at = 0; (at = words.find(" | ", at)) != std::string::npos;)

@@ -41,6 +41,7 @@ struct What {
     double factor = 1.0;    ///< got / wanted of constant_factor, and of the first row of row_factor
     std::string words;      ///< one sentence, or empty for Content::other
     bool finite = false;    ///< every wrong element is a number
+    bool two_rows = false;  ///< the output has no more
     bool of_row_0 = false;  ///< there are several, and each holds what belongs into row 0
     /// The output has one column, and each wrong sum lacks the last element of its row.
     bool lacks_last_element = false;

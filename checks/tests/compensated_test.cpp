@@ -17,6 +17,7 @@
 #include "support/compare.hpp"
 #include "support/compensated_bounds.hpp"
 #include "support/compensated_sum_suite.hpp"
+#include "support/inputs.hpp"
 
 namespace workshop::checks {
 namespace {
@@ -175,6 +176,24 @@ TEST(Causes, NameThePlainSum) {
     EXPECT_TRUE(says(plain_sum(tenths.data(), 4096, 32), "bit for bit"));
     EXPECT_TRUE(says(409.5999F, "of the size that a plain"));
     EXPECT_EQ(cause_of_sum(x, 0, 200.0F, 32), "");
+}
+
+TEST(Causes, NameSharesThatAreCountedWrong) {
+    const auto said = [](std::int64_t cols, int threads, const auto& count) {
+        const HostMatrix x = normals(1, cols, 1);
+        double sum = 0.0;
+        for (std::int64_t c = 0; c < cols; ++c)
+            sum += static_cast<double>(count(c)) * x.at(0, c);
+        return cause_of_sum(x, 0, static_cast<float>(sum), threads);
+    };
+    const std::string runs = said(9000, 1, [](std::int64_t c) { return 3 - c / 4096; });
+    EXPECT_NE(runs.find("of the 3 runs, the first counts 3 times"), std::string::npos) << runs;
+    const std::string all = said(300, 128, [](std::int64_t) { return 128; });
+    EXPECT_NE(all.find("each thread adds the whole row"), std::string::npos) << all;
+    const std::string first = said(300, 128, [](std::int64_t c) { return c % 128 == 0 ? 128 : 0; });
+    EXPECT_NE(first.find("adds the columns of thread 0"), std::string::npos) << first;
+    // Of what is nearly right, nothing of this is said.
+    EXPECT_EQ(said(300, 128, [](std::int64_t c) { return c == 7 ? 2 : 1; }), "");
 }
 
 }  // namespace

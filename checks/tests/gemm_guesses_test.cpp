@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <functional>
 #include <limits>
@@ -41,8 +42,8 @@ double product(const GemmData& data, std::int64_t row, std::int64_t column) {
 }
 
 std::string cause(const GemmData& data, const Element& element, std::int64_t tile = 32,
-                  float alpha = 1.0F, float beta = 0.0F) {
-    const GemmFunction function{"gemm", {}, 64, 64, tile};
+                  float alpha = 1.0F, float beta = 0.0F, std::int64_t side = 64) {
+    const GemmFunction function{"gemm", {}, side, side, tile};
     GemmPlan plan;
     plan.shape = {data.a.rows, data.b.cols, data.a.cols};
     plan.alpha = alpha;
@@ -111,6 +112,69 @@ TEST(GemmGuess, LessThanOneStepAlongK) {
 }
 
 // Beside a NaN of B all of A is 0. A sum that hides the NaN otherwise, as 1, is another mistake.
+/// A product of square tiles, in which thread (x, y) brings its element of A or B only sometimes.
+template <class Question>
+Element lacking(const Question& is_there) {
+    return [=](const GemmData& data, std::int64_t row, std::int64_t column) {
+        double sum = 0.0;
+        for (std::int64_t k = 0; k < data.a.cols; ++k)
+            if (is_there(data, row, column, k))
+                sum += double{data.a.at(row, k)} * data.b.at(k, column);
+        return sum;
+    };
+}
+
+TEST(GemmGuess, TilesFilledByThreadsOfC) {
+    constexpr std::int64_t kTile = 32;
+    const Element by_column = lacking([](const GemmData& data, auto, auto column, auto k) {
+        return column / kTile * kTile + k % kTile < data.b.cols;
+    });
+    const Element by_row = lacking([](const GemmData& data, auto row, auto, auto k) {
+        return row / kTile * kTile + k % kTile < data.a.rows;
+    });
+    const auto says = [](const GemmShape& shape, const Element& element) {
+        return cause(gemm_normals(shape, 1), element, kTile, 1.0F, 0.0F, kTile);
+    };
+    EXPECT_NE(says({37, 66, 19}, by_column).find("last column of C: the tile of A"),
+              std::string::npos);
+    EXPECT_NE(says({66, 37, 45}, by_row).find("last row of C: the tile of B"), std::string::npos);
+    // Here just the last product is missing, or either tile may lack something: all is said.
+    for (const GemmShape shape : {GemmShape{5, 6, 7}, GemmShape{6, 6, 7}}) {
+        EXPECT_EQ(says(shape, by_column).find("The last product is missing"), 0U);
+        EXPECT_NE(says(shape, by_column).find("only when its element of C exists"),
+                  std::string::npos);
+    }
+    EXPECT_EQ(says({5, 5, 7}, by_row), says({5, 5, 7}, by_column));
+    EXPECT_NE(says({5, 5, 7}, by_row).find("or that of B"), std::string::npos);
+    // A loop that does end early is still called so, whatever the tiles are.
+    const Element early =
+        lacking([](const GemmData& data, auto, auto, auto k) { return k + 1 < data.a.cols; });
+    EXPECT_EQ(says({5, 9, 7}, early).find("The last product is missing"), 0U)
+        << says({5, 9, 7}, early);
+    EXPECT_EQ(cause(gemm_normals({37, 66, 19}, 1), by_column).find("the tile of A"),
+              std::string::npos)
+        << "these tiles are not square";
+}
+
+TEST(GemmGuess, RowAndColumnOfAThreadChangePlaces) {
+    constexpr std::int64_t kTile = 32;
+    const Element diagonals = [](const GemmData& data, std::int64_t row, std::int64_t column) {
+        double sum = 0.0;
+        for (std::int64_t k0 = 0; k0 < data.a.cols; k0 += kTile) {
+            for (std::int64_t k = k0; k < std::min(k0 + kTile, data.a.cols); ++k) {
+                const std::int64_t i = row / kTile * kTile + k - k0;
+                const std::int64_t j = column / kTile * kTile + k - k0;
+                if (i < data.a.rows && j < data.b.cols)
+                    sum += double{data.a.at(i, k)} * data.b.at(k, j);
+            }
+        }
+        return sum;
+    };
+    const std::string said =
+        cause(gemm_normals({40, 45, 70}, 1), diagonals, kTile, 1.0F, 0.0F, kTile);
+    EXPECT_EQ(said.find("Every thread of a block has the same sum"), 0U) << said;
+}
+
 TEST(GemmGuess, ProductsOfZeroLeftOut) {
     GemmData data = gemm_normals({3, 5, 4}, 1);
     for (float& value : data.a.values)

@@ -262,6 +262,25 @@ TEST(SignatureOfARun, KeepsTheProblemAndLeavesOutTheGuess) {
               "racecheck: Race reported at a line on an address");
 }
 
+/// An error code is that of many mistakes. What was printed beside it tells them apart.
+TEST(SignatureOfARun, TellsErrorsApart) {
+    const std::string refused =
+        "The function returned cudaErrorX (x), but these arguments are allowed.";
+    EXPECT_EQ(problem_in_words(failed("f on 2 x 2:\n" + refused,
+                                      "x.cu:7: error: cudaFuncSetAttribute: 9 bytes alone\n")),
+              refused + " cudaFuncSetAttribute: 9 bytes alone");
+    EXPECT_EQ(problem_in_words(failed("f on 2 x 2:\n" + refused)), refused);
+    const std::string stopped = "The kernel failed while it ran: cudaErrorX (x).";
+    const std::string write = "/a/x.cu:7: error: memcheck: Invalid __shared__ write\n  kernel k\n";
+    const std::string behind = "  it is 1 byte behind dynamic shared memory (20 bytes)\n  once\n";
+    EXPECT_EQ(problem_in_words(failed("f on 2 x 2:\n" + stopped, write)),
+              stopped + " memcheck: Invalid __shared__ write");
+    EXPECT_EQ(problem_in_words(failed("f on 2 x 2:\n" + stopped, write + behind)),
+              stopped +
+                  " memcheck: Invalid __shared__ write, it is 1 byte behind dynamic shared "
+                  "memory (20 bytes)");
+}
+
 TEST(SignatureOfARun, IsTheSameAfterWritingAndReading) {
     RunResults results;
     results.checks = {failed("f:\nThey are 0.\nfirst: x"), failed("f:\nnothing | known")};

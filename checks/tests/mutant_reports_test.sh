@@ -141,6 +141,20 @@ says 07_tiled_gemm/k_times_n gemm_naive.LeadingDimensions \
     'Is k, the row of B, multiplied by ldb, not by n?' '#wrong-leading-dimension'
 says 07_tiled_gemm/second_of_a_tail_forgotten gemm_register_tiled.SmallProduct \
     'The second of four neighbours is left out' '.y stays 0' '#edges-not-filled'
+says 07_tiled_gemm/a_guarded_by_the_column_of_c gemm_tiled.Indices \
+    'is filled only by threads whose column of C exists' '#edges-not-filled'
+says 07_tiled_gemm/row_and_column_change_places gemm_tiled.Indices 'x and y change places somewhere' '#indices-swapped'
+says 07_tiled_gemm/transposed_to_the_wrong_row gemm_register_tiled.SmallProduct 'look at both indices first'
+says 06_compensated_sum/runs_never_begin_anew row_sum_compensated.ManyTenths 'A run begins with nothing'
+says 06_compensated_sum/share_of_thread_0_for_all row_sum_compensated.OrdinaryRows 'adds the columns of thread 0'
+says 05_persistent_grid/limit_of_a_multiprocessor '*' 'cudaDevAttrMaxSharedMemoryPerBlockOptin' 'No known pattern'
+says 05_persistent_grid/one_column_more_fetched '*' 'No known pattern'
+says 05_persistent_grid/room_told_in_floats '*' 'divided by sizeof(float) once more' 'No known pattern'
+says 05_persistent_grid/no_opt_in '*' 'MaxSharedMemoryPerBlockOptin' '#no-opt-in'
+says 05_persistent_grid/next_row_not_kept persistent_softmax.EveryDeviceModel 'Or did its block take row 0 before it?'
+says 05_persistent_grid/next_row_not_kept '*' 'stored to where the row is kept' 'No known pattern'
+says 05_persistent_grid/wide_rows_without_gaps '*' 'not at x + r * cols' 'No known pattern'
+says 04_vector_loads/vectors_counted_from_the_first_column '*' 'split_row fails as well'
 # Nor are these, but they are a known mistake in another place.
 says 07_tiled_gemm/b_tile_kept_transposed '*' 'in the same way but for the numbers' '#lanes-that-meet-in-a-bank'
 says 02_block_reduction/one_row_a_block_everywhere '*' 'In block_softmax, taken alone, the same checks fail' \

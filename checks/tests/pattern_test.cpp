@@ -392,6 +392,48 @@ TEST(Cause, OfARowOffsetThatIsMissing) {
     EXPECT_FALSE(none.what().of_row_0);
 }
 
+/// Of two rows, nobody knows whether the second one holds the first, or the one before it.
+TEST(Cause, OfTheRowBefore) {
+    Where where;
+    What what;
+    what.content = Content::other_row;
+    what.of_row_0 = what.two_rows = true;
+    Circumstances now;
+    expect_words(likely_cause(where, what, now), "Row 1 holds the result of row 0: is the offset");
+    EXPECT_EQ(likely_cause(where, what, now).find("Every row"), std::string::npos);
+    EXPECT_EQ(likely_cause(where, what, now).find("kept"), std::string::npos);
+    now.blocks_go_on = true;
+    expect_words(likely_cause(where, what, now), "is not stored to where the row is kept");
+
+    what = What{};
+    what.elsewhere = {Elsewhere::Kind::row, 4224, 0, 0};
+    expect_words(likely_cause(where, what, now), "Did its block take that row before it?");
+    what.elsewhere = {Elsewhere::Kind::row, 4, 0, 5};  // the block takes that one later, or never
+    expect_words(likely_cause(where, what, now), "the row that is read, perhaps early");
+    now.blocks_go_on = false;
+    what.elsewhere = {Elsewhere::Kind::row, 4224, 0, 0};
+    expect_words(likely_cause(where, what, now), "the row that is read, perhaps early");
+}
+
+TEST(Cause, OfRowsWithGaps) {
+    Where where;
+    where.place = Place::row_tail;
+    What what;
+    what.content = Content::outside;
+    Circumstances now;
+    now.has_gaps = true;
+    now.row = 1;
+    expect_words(likely_cause(where, what, now), "x + r * ldx");
+    now.row = 0;
+    expect_words(likely_cause(where, what, now), "An index runs past the last column");
+    now.row = 1;
+    now.has_gaps = false;
+    expect_words(likely_cause(where, what, now), "An index runs past the last column");
+    now.has_gaps = true;
+    where.place = Place::scattered;
+    expect_words(likely_cause(where, what, now), "An index runs past the last column");
+}
+
 TEST(Cause, OfPairsWhoseMaximumIsRight) {
     Expected pairs(2, 2);
     for (std::int64_t r = 0; r < 2; ++r) {
@@ -473,6 +515,17 @@ TEST(Cause, NoBarrierWhereARaceWouldHaveBeenReported) {
         EXPECT_NE(wrong.cause(now).find("arrier"), std::string::npos) << wrong.cause(now);
         now.races_are_reported = true;
     }
+}
+
+TEST(Cause, NoOtherThreadsWhereThereIsOne) {
+    Circumstances now;
+    now.shares_a_row = now.races_are_reported = true;
+    now.threads_per_block = 1;
+    What what;
+    what.content = Content::other;
+    expect_words(likely_cause(Where{}, what, now), "A single thread takes the whole row here");
+    now.threads_per_block = 2;
+    expect_words(likely_cause(Where{}, what, now), "Look at which threads and warps take part");
 }
 
 TEST(Cause, OfUnwrittenElementsWithFewThreads) {

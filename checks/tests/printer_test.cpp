@@ -7,7 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <sstream>
+#include <string>
 
 #include "support/device_output.hpp"
 
@@ -104,6 +107,37 @@ TEST(Printer, DropsItsGuessWhereTheDeviceNamesTheCause) {
     expect_words(printed(results), "It failed.");
     expect_words(printed(results), "a return before the barrier");
     EXPECT_EQ(printed(results).find("Something else"), std::string::npos);
+}
+
+/// split() is used by both, and part() does nothing else.
+TEST(Printer, LeadsToTheSmallerFunctionThatFails) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::path(testing::TempDir()) / "workshop_of_parts";
+    fs::create_directories(folder / "solutions");
+    std::ofstream(folder / "solutions" / "09_fake.cu")
+        << "int split(int n) {\n    return n;\n}\n"
+           "int other(int n) {\n    return n;\n}\n"
+           "int part(int n) {\n    return split(n);\n}\n"
+           "int whole(int n) {\n    return split(n) + other(n);\n}\n"
+           "int beside(int n) {\n    return beside_kernel(n);\n}\n";
+    ProgramInfo info = kStarter;
+    info.kind = "mutant";
+    const std::string mutants = (folder / "checks" / "mutants").string();
+    info.mutants_folder = mutants.c_str();
+    const auto text_of = [&](const char* first, const char* second) {
+        RunResults results = one_check(State::failed, "wrong", "");
+        results.checks.push_back(results.checks.front());
+        results.checks[0].function = first;
+        results.checks[1].function = second;
+        std::ostringstream text;
+        print_results(text, info, results, {});
+        return text.str();
+    };
+    expect_words(text_of("whole", "part"), "part fails as well, and is a part of what whole does");
+    expect_words(text_of("whole", "part"), "  make check-lesson9 CHECK=part.P\n");
+    EXPECT_EQ(text_of("part", "whole").find("fails as well"), std::string::npos);
+    EXPECT_EQ(text_of("whole", "beside").find("fails as well"), std::string::npos);
+    EXPECT_EQ(text_of("whole", "whole").find("fails as well"), std::string::npos);
 }
 
 TEST(DeviceOutput, CountsTheSameReportAndShortensPaths) {

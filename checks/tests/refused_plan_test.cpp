@@ -64,5 +64,41 @@ TEST(RefusedPlan, AcceptsAPlan) {
     EXPECT_EQ(plan.blocks, 1056);
 }
 
+/// Keeps rows of so many bytes.
+PlanFunction keeps_up_to(std::int64_t bytes) {
+    return [bytes](std::int64_t, std::int64_t cols, PersistentPlan* out) {
+        *out = plan_of(1056);
+        out->reads_per_element = cols * 4 <= bytes ? 1 : 2;
+        return cudaSuccess;
+    };
+}
+
+/// The check of rows that fit, for a plan that keeps rows of so many bytes.
+void check_room(std::int64_t bytes) {
+    for (const NamedCheck& check : grid_plan_checks("plan_x", keeps_up_to(bytes)))
+        if (check.property == "KeepsRowsThatFit") check.body();
+}
+
+/// Where less is kept than fits, the width at which that ends says why.
+TEST(LittleRoom, IsToldByTheWidestRow) {
+    static std::int64_t room;
+    room = 48 * 1024 - 264;
+    EXPECT_NONFATAL_FAILURE(check_room(room), "has not opted in to more than 48 KiB");
+    EXPECT_NONFATAL_FAILURE(check_room(room), "The widest row that is has 48888 bytes.");
+    room = (most_shared_bytes() - 264) / 4;
+    EXPECT_NONFATAL_FAILURE(check_room(room), "divided by sizeof(float) once more");
+    EXPECT_NONFATAL_FAILURE(check_room(0), "so it should be read once. No row is.");
+    testing::TestPartResultArray failures;
+    {
+        const testing::ScopedFakeTestPartResultReporter reporter(
+            testing::ScopedFakeTestPartResultReporter::INTERCEPT_ONLY_CURRENT_THREAD, &failures);
+        check_room(100000);  // as many as nobody would think of
+    }
+    ASSERT_EQ(failures.size(), 1);
+    EXPECT_EQ(std::string(failures.GetTestPartResult(0).message()).find("likely cause"),
+              std::string::npos);
+    check_room(most_shared_bytes() - 264);
+}
+
 }  // namespace
 }  // namespace workshop::checks

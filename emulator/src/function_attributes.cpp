@@ -72,11 +72,18 @@ cudaError_t set_dynamic_shared(const void* kernel, int bytes) {
     const std::size_t taken = static_shared_bytes(kernel);
     if (bytes < 0 ||
         static_cast<std::size_t>(bytes) + taken > model.shared_memory_per_block_optin) {
+        const std::string limit = std::to_string(model.shared_memory_per_block_optin) +
+                                  " bytes a block of device '" + model.name + "'";
+        if (bytes > 0 && static_cast<std::size_t>(bytes) > model.shared_memory_per_block_optin) {
+            return refuse(cudaErrorInvalidValue, "cudaFuncSetAttribute",
+                          std::to_string(bytes) +
+                              " bytes of dynamic shared memory alone pass the limit of " + limit +
+                              ": what a block may have at most is "
+                              "cudaDevAttrMaxSharedMemoryPerBlockOptin");
+        }
         return refuse(cudaErrorInvalidValue, "cudaFuncSetAttribute",
                       std::to_string(bytes) + " bytes of dynamic shared memory and " +
-                          std::to_string(taken) + " static ones pass the limit of " +
-                          std::to_string(model.shared_memory_per_block_optin) +
-                          " bytes a block of device '" + model.name + "'");
+                          std::to_string(taken) + " static ones pass the limit of " + limit);
     }
     kernel_attributes(kernel).max_dynamic_shared_bytes = static_cast<std::size_t>(bytes);
     return cudaSuccess;

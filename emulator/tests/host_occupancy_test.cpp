@@ -140,9 +140,13 @@ TEST(FunctionAttributes, AllowMoreDynamicSharedMemory) {
                                                 cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     ASSERT_EQ(cudaSuccess, cudaFuncGetAttributes(&attributes, attribute_kernel()));
     EXPECT_EQ(most, attributes.maxDynamicSharedSizeBytes);
+    testing::internal::CaptureStderr();
     EXPECT_EQ(cudaErrorInvalidValue,
               cudaFuncSetAttribute(attribute_kernel(), cudaFuncAttributeMaxDynamicSharedMemorySize,
                                    most + 1));
+    const std::string refused = testing::internal::GetCapturedStderr();
+    EXPECT_NE(refused.find("alone pass the limit of"), std::string::npos) << refused;
+    EXPECT_NE(refused.find("MaxSharedMemoryPerBlockOptin"), std::string::npos) << refused;
     EXPECT_EQ(cudaErrorInvalidValue,
               cudaFuncSetAttribute(attribute_kernel(),
                                    cudaFuncAttributePreferredSharedMemoryCarveout, 101));

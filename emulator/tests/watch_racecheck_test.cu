@@ -112,6 +112,7 @@ TEST_F(Racecheck, WriteAfterWrite) {
     EXPECT_REPORT(text, line_of_all_write,
                   race("write", "write", line_of_all_write, "write-after-write"));
     EXPECT_CONTAINS(text, "63 times in this launch");
+    EXPECT_CONTAINS(text, "next: look at both indices first");
 }
 
 TEST_F(Racecheck, WritesOfTheSameValueAreAWarning) {

@@ -159,8 +159,16 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
               "without a barrier"
             : "no barrier between the two lines, or none between the end of a loop's round and the "
               "next";
+    if (both_write) {
+        diagnostic.likely_cause =
+            "two threads store to one element: one of the indices is wrong, or the element is used "
+            "again without a barrier";
+        diagnostic.next =
+            "look at both indices first; if both threads do mean this element, one after the "
+            "other: ";
+    }
     // A barrier that is wide enough for one race of a launch should be enough for the others.
-    diagnostic.next =
+    diagnostic.next +=
         across_warps ? "put __syncthreads() between the two, where all threads reach it"
                      : "put __syncthreads() between the two; __syncwarp() is enough where only "
                        "the threads of one warp use the array";
