@@ -113,6 +113,7 @@ TEST_F(Racecheck, WriteAfterWrite) {
                   race("write", "write", line_of_all_write, "write-after-write"));
     EXPECT_CONTAINS(text, "63 times in this launch");
     EXPECT_CONTAINS(text, "next: look at both indices first");
+    EXPECT_CONTAINS(text, "only one thread should store it");
 }
 
 TEST_F(Racecheck, WritesOfTheSameValueAreAWarning) {

@@ -161,8 +161,8 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
               "next";
     if (both_write) {
         diagnostic.likely_cause =
-            "two threads store to one element: one of the indices is wrong, or the element is used "
-            "again without a barrier";
+            "two threads store to one element: one of the indices is wrong, only one thread should "
+            "store it (if (threadIdx.x == 0)), or the element is used again without a barrier";
         diagnostic.next =
             "look at both indices first; if both threads do mean this element, one after the "
             "other: ";
