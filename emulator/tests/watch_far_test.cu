@@ -5,6 +5,7 @@
 
 #include <sys/mman.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "watch_test.hpp"
@@ -102,7 +103,10 @@ __global__ void read_one(const float* from, float* out) {
 /// A pointer of the host leads to memory of the host. Where nobody may read, an index led.
 TEST_F(FarAway, WhereNobodyMayRead) {
     constexpr std::size_t bytes = 65536;
-    void* const kept = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    // Far from everything: beside other mappings it is now and then taken for a part of something
+    // else.
+    void* const far_away = reinterpret_cast<void*>(std::uintptr_t{0x200000000000});
+    void* const kept = mmap(far_away, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(kept, MAP_FAILED);
     const DeviceArray<float> out(1);
     const auto* middle = static_cast<const float*>(kept) + bytes / sizeof(float) / 2;
