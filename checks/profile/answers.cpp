@@ -48,6 +48,24 @@ double product_of(std::string text) {
     }
 }
 
+/// What a number with commas was probably meant to be: 16,384 is 16384 and 2,5 is 2.5.
+std::string without_commas(const std::string& text) {
+    std::string joined = text;  // commas between thousands
+    std::erase(joined, ',');
+    bool thousands = length_of_number(joined) == joined.size();
+    for (std::size_t comma = text.find(','); comma != std::string::npos;) {
+        const std::size_t next = text.find(',', comma + 1);
+        const std::size_t end = next != std::string::npos ? next : text.find('.', comma);
+        if (std::min(end, text.size()) - comma != 4) thousands = false;
+        comma = next;
+    }
+    if (thousands) return joined;
+    std::string decimals = text;  // one comma before decimals
+    std::replace(decimals.begin(), decimals.end(), ',', '.');
+    if (length_of_number(decimals) == decimals.size()) return decimals;
+    return "1024 or 2.5";
+}
+
 /// A number or a fraction of two. Returns empty, or what is wrong and what to write.
 std::string read_number(const std::string& text, double& value) {
     const std::string quoted = "'" + text + "' is not a number. ";
@@ -58,12 +76,9 @@ std::string read_number(const std::string& text, double& value) {
                    : quoted + "Write digits, such as 1024, 2.5 or 2/32, or leave it empty.";
     }
     const std::size_t length = length_of_number(text);
-    if (text.find(',') != std::string::npos) {
-        std::string without = text;
-        std::erase(without, ',');
-        return quoted + "Write it without commas, with a point before decimals: " +
-               (length_of_number(without) == without.size() ? without : std::string("1024 or 2.5"));
-    }
+    if (text.find(',') != std::string::npos)
+        return quoted +
+               "Write it without commas, with a point before decimals: " + without_commas(text);
     if (length == 0) return quoted + "Write digits, such as 1024, 2.5 or 2/32, or leave it empty.";
     value = std::strtod(text.c_str(), nullptr);
     const std::string rest = trimmed(text.substr(length));
