@@ -53,7 +53,7 @@ program "$work/broken" "f.A" 3
     complain "a program that ended with code 3 was accepted"
 
 # On a GPU: what fails of the kept row, everything else when nothing of it does, and 77 for a mutant
-# that only idea checks fail.
+# of idea checks whose values are right.
 printf '01_x/s | f.A, f.IdeaReads\n01_x/i | f.IdeaReads\n' >"$work/kept"
 program "$work/killed" "f.A" 1
 "$here/kill_row.sh" "$work/killed" 01_x/s "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 ||
@@ -65,6 +65,9 @@ code=0
 "$here/kill_row.sh" "$work/survivor" 01_x/i "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 ||
     code=$?
 [ $code -eq 77 ] || complain "on a GPU: exit code $code for a mutant of idea checks only, wanted 77"
+"$here/kill_row.sh" "$work/killed" 01_x/i "$work/rows/s.txt" "$work/kept" gpu >"$work/out" 2>&1 ||
+    complain "on a GPU: a mutant of idea checks whose values are wrong there was not accepted"
+grep -qx '01_x/i | f.A' "$work/rows/s.txt" || complain "on a GPU: the row of a mutant of idea checks"
 rm -f "$work/rows/s.txt"
 
 # A way to fail that changed, and a signature that is missing.
