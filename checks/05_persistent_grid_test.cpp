@@ -91,7 +91,13 @@ void several_rounds(const FunctionUnderTest& function) {
     }
     if (!several_wide_rows(function) || on_cpu_device()) return;
     for (const std::int64_t cols : {1, 31, 33, 300, 1025, 2000, 4096, 8193, 12289, 16385}) {
-        if (!check_shape(function, cols < 3000 ? 5000 : 600, cols)) return;
+        const std::int64_t rows = cols < 3000 ? 5000 : 600;
+        if (!check_shape(function, rows, cols)) return;
+        LaunchPlan gaps;  // the next row of x begins elsewhere than that of y
+        gaps.input = slopes_maker(rows, cols);
+        gaps.ldx_gap = 5;
+        gaps.ldy_gap = 8;
+        if (!check_launch(function, gaps)) return;
     }
 }
 
