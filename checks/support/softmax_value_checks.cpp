@@ -179,7 +179,7 @@ void masked_slices(const FunctionUnderTest& function) {
         }
         return matrix;
     };
-    for (const int threads : {128, 1}) {
+    for (const int threads : also_one_thread(function)) {
         if (!check_input(function, lowest, threads)) return;
     }
 }
