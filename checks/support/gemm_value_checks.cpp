@@ -78,6 +78,21 @@ void factors_beside_zero_and_one(const GemmFunction& function) {
             if (!check_gemm(function, plan)) return;
         }
     }
+    // The smallest normal float is not 0 either: large products show it.
+    for (const std::int64_t n : {44, 45}) {
+        GemmPlan plan = usual_plan(std::numeric_limits<float>::min(), 0.0F);
+        plan.shape.n = n;
+        plan.note = "alpha is 2^-126, A and B are large";
+        plan.data = [](const GemmShape& shape, std::uint64_t seed) {
+            GemmData data = gemm_normals(shape, seed);
+            for (HostMatrix* factor : {&data.a, &data.b}) {
+                for (float& value : factor->values)
+                    value *= 0x1.0p+50F;
+            }
+            return data;
+        };
+        if (!check_gemm(function, plan)) return;
+    }
 }
 
 void alpha_and_beta(const GemmFunction& function) {

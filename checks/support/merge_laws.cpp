@@ -83,10 +83,16 @@ void nan_is_kept(const MergeJudge& laws) {
 }
 
 void extreme_maxima(const MergeJudge& laws) {
+    const std::string cause =
+        "The difference of the maxima may be -inf, and exp of it is 0: exponentiate only "
+        "differences, and never use a large finite number in place of -inf.";
+    constexpr float kLowest = std::numeric_limits<float>::lowest();  // -FLT_MAX
     laws.check({{3e38F, 1.0F}, {-3.4e38F, 2.0F}, {-3.4e38F, 2.0F}, {-3.4e38F, 2.0F}, {0.0F, 1.0F}},
                {{-3.4e38F, 1.0F}, {3e38F, 1.5F}, {-3.4e38F, 1.0F}, kIdentity, {-200.0F, 7.0F}},
-               "The difference of the maxima may be -inf, and exp of it is 0: exponentiate only "
-               "differences, and never use a large finite number in place of -inf.");
+               cause) &&
+        laws.check({{kLowest, 2.0F}, {kLowest, 2.0F}, kIdentity, {kLowest, 5.0F}, {1.0F, 2.0F}},
+                   {{kLowest, 1.0F}, kIdentity, {kLowest, 3.0F}, {0.0F, 1.0F}, {kLowest, 4.0F}},
+                   cause);
 }
 
 /// Sums may differ by the bounds of both orders; a NaN or an infinity may not appear.

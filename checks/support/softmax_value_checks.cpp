@@ -14,6 +14,15 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kLowest = std::numeric_limits<float>::lowest();  // -FLT_MAX
+
+/// Where special values are launched again: a block of one thread merges nothing, so that what a
+/// merge would put right stays wrong. Functions that choose their block themselves have no such
+/// block.
+std::vector<int> also_one_thread(const FunctionUnderTest& function) {
+    return function.has_block_size ? std::vector<int>{kUsualThreads, 1}
+                                   : std::vector<int>{kUsualThreads};
+}
 
 bool check_input(const FunctionUnderTest& function, const InputMaker& input,
                  int threads = kUsualThreads) {
@@ -61,36 +70,57 @@ void fully_masked_row(const FunctionUnderTest& function) {
             matrix.contents = what;
             return matrix;
         };
-        if (!check_input(function, input)) return;
+        for (const int threads : also_one_thread(function)) {
+            if (!check_input(function, input, threads)) return;
+        }
     }
+}
+
+/// The value alone in many places of the row, the rest -inf: nothing but its own term can tell.
+bool check_alone(const FunctionUnderTest& function, float value, const std::string& name,
+                 int threads) {
+    const std::string what = name + " alone among -inf";
+    const InputMaker three = rows_of({{value, -kInfinity, -kInfinity},
+                                      {-kInfinity, value, -kInfinity},
+                                      {-kInfinity, -kInfinity, value},
+                                      {1, 2, 3}},
+                                     what);
+    const auto wide = [=](std::uint64_t seed) {
+        HostMatrix matrix = constant(30, 300, -kInfinity);
+        matrix.contents = what;
+        for (std::int64_t r = 0; r < matrix.rows; ++r)
+            matrix.at(r, seed == 1 ? r * 299 / 29 : 299 - r * 299 / 29) = value;
+        return matrix;
+    };
+    return check_input(function, three, threads) && check_input(function, wide, threads) &&
+           check_input(function, rows_of({{value}, {1}, {-1}}, name + " in one column"), threads);
 }
 
 void infinity_in_row(const FunctionUnderTest& function) {
     const std::string what = "rows with +inf";
-    if (!check_input(function, rows_of({{kInfinity, 1, 2},
-                                        {1, 2, 3},
-                                        {0, kInfinity, kInfinity},
-                                        {-kInfinity, 1, kInfinity}},
-                                       what))) {
-        return;
-    }
-    for (const std::int64_t cols : {33, 300}) {
-        if (!check_input(function, with_value(cols, kInfinity, what))) return;
+    const InputMaker narrow = rows_of(
+        {{kInfinity, 1, 2}, {1, 2, 3}, {0, kInfinity, kInfinity}, {-kInfinity, 1, kInfinity}},
+        what);
+    for (const int threads : also_one_thread(function)) {
+        if (!check_input(function, narrow, threads)) return;
+        for (const std::int64_t cols : {33, 300}) {
+            if (!check_input(function, with_value(cols, kInfinity, what), threads)) return;
+        }
+        if (!check_alone(function, kInfinity, "+inf", threads)) return;
     }
 }
 
 void nan_in_row(const FunctionUnderTest& function) {
     const std::string what = "rows with NaN";
-    if (!check_input(function, rows_of({{kNan, 1, 2},
-                                        {1, 2, 3},
-                                        {1, 2, kNan},
-                                        {-kInfinity, kNan, -kInfinity},
-                                        {kNan, kNan, kNan}},
-                                       what))) {
-        return;
-    }
-    for (const std::int64_t cols : {33, 300}) {
-        if (!check_input(function, with_value(cols, kNan, what))) return;
+    const InputMaker narrow = rows_of(
+        {{kNan, 1, 2}, {1, 2, 3}, {1, 2, kNan}, {-kInfinity, kNan, -kInfinity}, {kNan, kNan, kNan}},
+        what);
+    for (const int threads : also_one_thread(function)) {
+        if (!check_input(function, narrow, threads)) return;
+        for (const std::int64_t cols : {33, 300}) {
+            if (!check_input(function, with_value(cols, kNan, what), threads)) return;
+        }
+        if (!check_alone(function, kNan, "NaN", threads)) return;
     }
 }
 
@@ -139,6 +169,19 @@ void masked_slices(const FunctionUnderTest& function) {
     for (const int threads : {32, 128}) {
         if (!check_input(function, single, threads)) return;
     }
+    // -FLT_MAX is a number like any other: where it is the maximum, it is no mask.
+    const auto lowest = [](std::uint64_t seed) {
+        HostMatrix matrix = constant(70, 70, -kInfinity);
+        matrix.contents = "-FLT_MAX in one or two columns, the rest -inf";
+        for (std::int64_t r = 0; r < matrix.rows; ++r) {
+            matrix.at(r, (r + static_cast<std::int64_t>(seed)) % matrix.cols) = kLowest;
+            if (r % 3 == 0) matrix.at(r, (2 * r + 40) % matrix.cols) = kLowest;
+        }
+        return matrix;
+    };
+    for (const int threads : also_one_thread(function)) {
+        if (!check_input(function, lowest, threads)) return;
+    }
 }
 
 void large_values(const FunctionUnderTest& function) {
@@ -158,19 +201,42 @@ void large_values(const FunctionUnderTest& function) {
     }
 }
 
+/// Masks of -FLT_MAX in place of -inf, as many programs have them: beside a score they are as good
+/// as -inf, and a row that is masked as a whole is a row of equal values.
+void lowest_float_as_mask(const FunctionUnderTest& function) {
+    const InputMaker narrow = rows_of({{kLowest, kLowest, kLowest, kLowest},
+                                       {1, 2, kLowest, kLowest},
+                                       {kLowest, kLowest, 2, 1},
+                                       {kLowest, 0, kLowest, 3},
+                                       {kLowest, kLowest, -3.4e38F, kLowest}},
+                                      "rows masked with -FLT_MAX, the lowest float");
+    const auto prefix = [](std::uint64_t seed) {
+        HostMatrix matrix = masked_prefix(7, 300, seed, [](std::int64_t r) { return 50 * r; });
+        matrix.contents = "normals whose first columns are -FLT_MAX, up to all of them";
+        for (float& value : matrix.values)
+            value = std::max(value, kLowest);
+        return matrix;
+    };
+    for (const int threads : also_one_thread(function)) {
+        if (!check_input(function, narrow, threads)) return;
+        if (!check_input(function, prefix, threads)) return;
+    }
+}
+
 /// 3e38 and -3.4e38 are ordinary values: subtract before any scaling.
 void extreme_finite(const FunctionUnderTest& function) {
     constexpr float kLargest = std::numeric_limits<float>::max();
     const std::string what = "values near the largest float";
-    check_input(function, rows_of({{3e38F, -3.4e38F, 0, 3e38F},
-                                   {-3.4e38F, -3.4e38F, -3.4e38F, -3.4e38F},
-                                   {kLargest, kLargest, kLargest, kLargest},
-                                   {-kLargest, kLargest, 1, -1},
-                                   {-kLargest, -3e38F, -kLargest, -1e30F},
-                                   {1e-40F, -1e-40F, 0, -0.0F}},
-                                  what)) &&
-        check_input(function, with_value(300, 3e38F, what)) &&
-        check_input(function, with_value(300, -3.4e38F, what));
+    const bool ordinary = check_input(function, rows_of({{3e38F, -3.4e38F, 0, 3e38F},
+                                                         {-3.4e38F, -3.4e38F, -3.4e38F, -3.4e38F},
+                                                         {kLargest, kLargest, kLargest, kLargest},
+                                                         {-kLargest, kLargest, 1, -1},
+                                                         {-kLargest, -3e38F, -kLargest, -1e30F},
+                                                         {1e-40F, -1e-40F, 0, -0.0F}},
+                                                        what)) &&
+                          check_input(function, with_value(300, 3e38F, what)) &&
+                          check_input(function, with_value(300, -3.4e38F, what));
+    if (ordinary) lowest_float_as_mask(function);
 }
 
 void all_equal_minus_1000(const FunctionUnderTest& function) {
