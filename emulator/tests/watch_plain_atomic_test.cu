@@ -3,6 +3,9 @@
 // racecheck of elements that are written plainly first and by atomics, or volatile stores, then:
 // the atomic of a thread must not hide its plain write from the atomics of the others.
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include "watch_test.hpp"
 
 namespace {
@@ -159,6 +162,51 @@ TEST_F(PlainBesideAtomic, TicketsOfSeveralLaunches) {
             take_tickets<<<4, 32>>>(tickets.get());
     }));
     EXPECT_EQ(tickets.values()[0], 0);
+}
+
+template <class Number>
+__global__ void add_halves(const Number* one, Number* sums, unsigned count, Number* out) {
+    if (threadIdx.x < count) atomicAdd(&sums[threadIdx.x / 2], *one);
+    if (threadIdx.x == 0) *out = sums[0];
+}
+constexpr int line_of_add_halves = __LINE__ - 3;
+
+class AtomicsOfHalves : public WatchTest {
+  protected:
+    /// The line is that of the call, and an atomic of a pair is one access.
+    template <class Number>
+    static void look() {
+        const DeviceArray<Number> one(1);
+        const DeviceArray<Number> sums(2);
+        const DeviceArray<Number> out(1);
+        const std::string race =
+            reports_of([&] { add_halves<<<1, 32>>>(one.get(), sums.get(), 2U, out.get()); });
+        EXPECT_REPORT(race, line_of_add_halves,
+                      "racecheck: Race reported between atomic access here and read access at " +
+                          std::string(__FILE__) + ":" + std::to_string(line_of_add_halves + 1));
+        EXPECT_EQ(count_of(race, "error:"), 1) << race;
+        cudaDeviceReset();
+        const DeviceArray<Number> one_more(1);
+        const DeviceArray<Number> single(1);
+        const DeviceArray<Number> result(1);
+        const std::string end = reports_of(
+            [&] { add_halves<<<1, 32>>>(one_more.get(), single.get(), 3U, result.get()); });
+        EXPECT_REPORT(end, line_of_add_halves,
+                      "memcheck: Invalid __global__ atomic of size " +
+                          std::to_string(sizeof(Number)) + " bytes: the address is out of bounds");
+        EXPECT_EQ(count_of(end, "memcheck:"), 1) << end;
+        EXPECT_CONTAINS(end, "once in this launch");
+    }
+};
+
+TEST_F(AtomicsOfHalves, AreToldOnceAtTheirLine) {
+    look<__half>();
+    cudaDeviceReset();
+    look<__half2>();
+    cudaDeviceReset();
+    look<__nv_bfloat16>();
+    cudaDeviceReset();
+    look<__nv_bfloat162>();
 }
 
 }  // namespace

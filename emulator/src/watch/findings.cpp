@@ -115,8 +115,9 @@ void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, 
 }
 
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
-                AccessKind kind, const void* pc, const Party& other) {
+                AccessKind kind, const void* pc, const Party& other, bool block_scope) {
     Finding finding;
+    finding.block_scope = block_scope;
     finding.hazard = hazard;
     finding.space = space;
     finding.address = address;

@@ -56,6 +56,7 @@ struct Finding {
     unsigned long long count = 0;
     bool across_warps = false;          ///< a race of which at least one is between warps
     unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`
+    bool block_scope = false;  ///< a race of atomics: one of them is atomic inside its block only
 };
 
 /// @brief How many different findings of a launch are kept. More are only counted.
@@ -69,10 +70,11 @@ constexpr unsigned long long most_illegal = 1000;
 /// @brief Notes a finding about the access that the current thread is about to make. Does not come
 ///        back from the last illegal access that a launch may make: see most_illegal.
 /// @param[in] other the earlier access of a race
+/// @param[in] block_scope see Finding
 void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
            const void* pc);
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
-                AccessKind kind, const void* pc, const Party& other);
+                AccessKind kind, const void* pc, const Party& other, bool block_scope = false);
 
 /// @brief Notes a write to a __constant__ variable, found when the launch has ended.
 /// @param[in] address of a word or a byte that was written

@@ -168,7 +168,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind,
 }
 
 void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
-               std::uintptr_t frame, bool strong_access, bool copy) {
+               std::uintptr_t frame, bool strong_access, bool copy, bool in_block) {
     if (bytes == 0) return;
     Region* region = &hot.global;
     if (address - region->begin >= region->bytes) region = &hot.static_shared;
@@ -189,7 +189,7 @@ void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const
     const std::uintptr_t offset = address - region->begin;
     if (offset < region->raced_bytes) {
         const bool nothing_to_say = region->state == nullptr;
-        race_bytes(*region, offset, bytes, {kind, pc, strong_access, nothing_to_say});
+        race_bytes(*region, offset, bytes, {kind, pc, strong_access, nothing_to_say, in_block});
     }
 }
 
