@@ -44,13 +44,19 @@ bool fits(const void* address, std::size_t bytes, const MemoryRange& range) {
     return bytes <= range.bytes - offset;
 }
 
+/// What gave memory of a kind its size.
+std::string allocator_of(MemoryPlace place) {
+    if (place == MemoryPlace::page_locked) return "cudaMallocHost";
+    return place == MemoryPlace::symbol ? "the variable: sizeof" : "cudaMalloc";
+}
+
 bool refuse_overrun(const char* function, Side side, const void* address, std::size_t bytes,
                     const MemoryRange& range) {
     refuse(cudaErrorInvalidValue, function,
            describe(side, address, range) + ", and " + std::to_string(bytes) +
                " bytes from there pass its end",
            "a size in elements where bytes are meant, or the wrong size",
-           "compare the number of bytes with the one given to cudaMalloc");
+           "compare the number of bytes with the one given to " + allocator_of(range.place));
     return false;
 }
 

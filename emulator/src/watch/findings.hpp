@@ -18,16 +18,18 @@
 namespace workshop::emulator::watch {
 
 enum class Fault : std::uint8_t {
-    out_of_bounds,   ///< memcheck: in no allocation, no array
-    after_free,      ///< memcheck
-    misaligned,      ///< memcheck
-    host_memory,     ///< memcheck: memory of the host
-    far_away,        ///< memcheck: that, or an index far outside of an array
-    foreign_local,   ///< memcheck: a local variable of another thread
-    constant_write,  ///< memcheck: a kernel wrote to a __constant__ variable
-    outside_matrix,  ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
-    uninitialised,   ///< initcheck
-    race,            ///< racecheck
+    out_of_bounds,    ///< memcheck: in no allocation, no array
+    after_free,       ///< memcheck
+    misaligned,       ///< memcheck
+    host_memory,      ///< memcheck: memory of the host
+    page_locked_end,  ///< memcheck: beside page-locked memory of the host
+    wrapped_index,    ///< memcheck: an unsigned index that went below 0
+    far_away,         ///< memcheck: that, or an index far outside of an array
+    foreign_local,    ///< memcheck: a local variable of another thread
+    constant_write,   ///< memcheck: a kernel wrote to a __constant__ variable
+    outside_matrix,   ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
+    uninitialised,    ///< initcheck
+    race,             ///< racecheck
 };
 
 /// @brief How two accesses race, in the order in which they happened here.
