@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "device_heap.hpp"
 #include "symbols.hpp"
 
 namespace workshop::emulator {
@@ -67,8 +68,10 @@ MemoryRange find_memory(const void* address) {
     if (arena.contains(address)) {
         const auto block = arena.find(address);
         if (!block) return {MemoryPlace::not_owned, nullptr, 0};
-        return {block->managed ? MemoryPlace::managed : MemoryPlace::device, block->base,
-                block->bytes};
+        const MemoryPlace place = block->managed     ? MemoryPlace::managed
+                                  : block->of_kernel ? MemoryPlace::device_heap
+                                                     : MemoryPlace::device;
+        return {place, block->base, block->bytes};
     }
     KnownMemory& known = known_memory();
     const std::lock_guard lock(known.mutex);
@@ -149,6 +152,25 @@ bool check_device_range(const char* function, Side side, const void* address, st
     }
 }
 
+HeapPointer heap_pointer(const void* address) {
+    const auto allocation = device_arena().find(address);
+    const auto block = allocation ? heap_block(*allocation) : std::nullopt;
+    return {" is in memory of a kernel's own malloc or new" +
+                (block ? ": " + heap_text(*block) : std::string()),
+            "a pointer that a kernel stored: what kernels allocate, only kernels can use and free",
+            "let the host allocate by cudaMalloc what it wants to copy or to free; or let a kernel "
+            "copy it there"};
+}
+
+bool check_not_of_kernel(const char* function, Side side, const void* address) {
+    if (find_memory(address).place != MemoryPlace::device_heap) return true;
+    const HeapPointer heap = heap_pointer(address);
+    refuse(cudaErrorInvalidValue, function,
+           std::string(name_of(side)) + " " + address_text(address) + heap.what, heap.cause,
+           heap.next);
+    return false;
+}
+
 bool check_host_range(const char* function, Side side, const void* address, std::size_t bytes) {
     const std::string who = std::string(name_of(side)) + " " + address_text(address);
     if (address == nullptr) {
@@ -158,6 +180,7 @@ bool check_host_range(const char* function, Side side, const void* address, std:
     const MemoryRange range = find_memory(address);
     switch (range.place) {
         case MemoryPlace::device:
+        case MemoryPlace::device_heap:
         case MemoryPlace::symbol:
         case MemoryPlace::not_owned:
             refuse(cudaErrorInvalidValue, function,
