@@ -164,6 +164,47 @@ TEST_F(PlainBesideAtomic, TicketsOfSeveralLaunches) {
     EXPECT_EQ(tickets.values()[0], 0);
 }
 
+__global__ void set_once(int* flag, int* winner) {
+    if (*flag == 0) {
+        if (atomicExch(flag, 1) == 0) *winner = static_cast<int>(threadIdx.x);
+    }
+}
+constexpr int line_of_set_once = __LINE__ - 4;
+__global__ void set_once_of_blocks(int* flag, int* winner) {
+    if (*flag != 0) return;
+    if (atomicCAS(flag, 0, 1) == 0) *winner = static_cast<int>(blockIdx.x);
+}
+constexpr int line_of_blocks = __LINE__ - 3;
+__global__ void set_in_one_step(int* flag, int* winner) {
+    if (atomicCAS(flag, 0, 1) == 0) *winner = static_cast<int>(threadIdx.x);
+}
+__global__ void count_and_read(int* count, int* out) {
+    atomicAdd(count, 1);
+    if (threadIdx.x == 0) *out = *count;
+}
+
+/// A barrier does not mend a test that comes before the atomic.
+TEST_F(PlainBesideAtomic, AFlagThatIsTestedByAnOrdinaryRead) {
+    const DeviceArray<int> flag(1);
+    const DeviceArray<int> winner(1);
+    const auto look = [](const std::string& text, int line) {
+        EXPECT_REPORT(text, line, "racecheck: Race reported between read access here");
+        EXPECT_CONTAINS(text, "next: read it by the atomic itself");
+        EXPECT_CONTAINS(text, "atomicCAS(flag, 0, 1) == 0");
+        EXPECT_EQ(text.find("__syncthreads"), std::string::npos) << text;
+    };
+    look(reports_of([&] { set_once<<<1, 33>>>(flag.get(), winner.get()); }), line_of_set_once);
+    cudaMemset(flag.get(), 0, sizeof(int));
+    // Blocks of one thread.
+    look(reports_of([&] { set_once_of_blocks<<<2, 1>>>(flag.get(), winner.get()); }),
+         line_of_blocks);
+    cudaMemset(flag.get(), 0, sizeof(int));
+    EXPECT_SILENT(reports_of([&] { set_in_one_step<<<2, 33>>>(flag.get(), winner.get()); }));
+    // A result that is read too early: here a barrier does.
+    EXPECT_CONTAINS(reports_of([&] { count_and_read<<<1, 33>>>(flag.get(), winner.get()); }),
+                    "next: put __syncthreads() between the two");
+}
+
 template <class Number>
 __global__ void add_halves(const Number* one, Number* sums, unsigned count, Number* out) {
     if (threadIdx.x < count) atomicAdd(&sums[threadIdx.x / 2], *one);

@@ -102,6 +102,12 @@ void explain_far_index(const Finding& finding, const FarAccess& access, Diagnost
     diagnostic.what = "memcheck: Invalid " + space + kind_word(finding.party.kind) + " of size " +
                       size_text(finding.bytes) + ": the address is out of bounds";
     diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
+    constexpr std::uintptr_t near_by = 4096;
+    if (access.distance < near_by) {
+        diagnostic.likely_cause = "an index outside the array";
+        diagnostic.next = "compare the index with the size before the access";
+        return;
+    }
     diagnostic.likely_cause = "an index far outside the array";
     diagnostic.next = "print the index, and compare it with the size before the access";
 }

@@ -197,8 +197,8 @@ FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const st
     result.meant = array->fit > 0;
     result.shared = array->shared;
     const std::string name = array->name + " (" + count_text(array->bytes, "byte") + ")";
-    const std::string distance =
-        count_text(distance_to(array->begin, array->begin + array->bytes, address), "byte");
+    result.distance = distance_to(array->begin, array->begin + array->bytes, address);
+    const std::string distance = count_text(result.distance, "byte");
     const bool before = address < array->begin;
     result.notes.push_back(result.meant
                                ? "the address is " + distance +

@@ -33,9 +33,10 @@ bool can_be_far_index(std::uintptr_t address);
 
 /// @brief What is known of such an access.
 struct FarAccess {
-    bool meant = false;   ///< the line names the array: it was meant
-    bool shared = false;  ///< the array is shared memory
-    bool heap = false;    ///< the address is of the host's heap or stack
+    bool meant = false;           ///< the line names the array: it was meant
+    bool shared = false;          ///< the array is shared memory
+    bool heap = false;            ///< the address is of the host's heap or stack
+    std::uintptr_t distance = 0;  ///< to the nearest byte of the array, if there is one
     std::vector<std::string> notes;
 };
 

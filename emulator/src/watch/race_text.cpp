@@ -40,6 +40,35 @@ bool is_lost_update(const Located& located, const std::vector<Located>& all) {
     });
 }
 
+/// Whether a line has a name among its words.
+bool has_word(const std::string& line, const std::string& word) {
+    const auto is_part = [&](std::size_t at) {
+        return at < line.size() &&
+               (std::isalnum(static_cast<unsigned char>(line[at])) != 0 || line[at] == '_');
+    };
+    for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
+        if ((at == 0 || !is_part(at - 1)) && !is_part(at + word.size())) return true;
+    }
+    return false;
+}
+
+/// Whether one thread tests a flag by an ordinary read, and another one sets it by an atomic: no
+/// barrier makes one step of the two.
+bool tests_a_flag(const Located& located) {
+    const bool here_reads = located.finding.party.kind == AccessKind::read;
+    const SourcePlace& read = here_reads ? located.here : located.there;
+    const SourcePlace& atomic = here_reads ? located.there : located.here;
+    const AccessKind other_kind =
+        here_reads ? located.finding.other.kind : located.finding.party.kind;
+    if (other_kind != AccessKind::atomic) return false;
+    if (!here_reads && located.finding.other.kind != AccessKind::read) return false;
+    const std::string test = profile::source_line(read.file, read.line);
+    const std::string change = profile::source_line(atomic.file, atomic.line);
+    const auto sets = [&](const char* name) { return change.find(name) != std::string::npos; };
+    return (has_word(test, "if") || has_word(test, "while")) &&
+           (sets("atomicExch") || sets("atomicCAS"));
+}
+
 /// The name of the atomic function in `_block` that a line calls; empty when it shows none.
 std::string block_atomic_in(const SourcePlace& place) {
     const std::string line = profile::source_line(place.file, place.line);
@@ -107,6 +136,15 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
     }
     if (finding.block_scope) {
         explain_block_scope(located, diagnostic);
+        return;
+    }
+    if (tests_a_flag(located)) {
+        diagnostic.likely_cause =
+            "an ordinary read tests what an atomic of another thread changes: between the test and "
+            "what follows it the value can change";
+        diagnostic.next =
+            "read it by the atomic itself, in one step with the change, as in if (atomicCAS(flag, "
+            "0, 1) == 0)";
         return;
     }
     const bool atomic =
