@@ -103,9 +103,10 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
     if (!check_not_of_kernel(function, Side::destination, destination)) {
         return cudaErrorInvalidValue;
     }
-    if (find_memory(destination).place != MemoryPlace::page_locked &&
-        !check_device_range(function, Side::destination, destination,
-                            extent(pitch, width, height))) {
+    const std::size_t bytes = extent(pitch, width, height);
+    const bool of_host = find_memory(destination).place == MemoryPlace::page_locked;
+    if (!(of_host ? check_host_range(function, Side::destination, destination, bytes)
+                  : check_device_range(function, Side::destination, destination, bytes))) {
         return cudaErrorInvalidValue;
     }
     watch::look_at_host_access(

@@ -45,10 +45,11 @@ bool fits(const void* address, std::size_t bytes, const MemoryRange& range) {
     return bytes <= range.bytes - offset;
 }
 
-/// What gave memory of a kind its size.
-std::string allocator_of(MemoryPlace place) {
-    if (place == MemoryPlace::page_locked) return "cudaMallocHost";
-    return place == MemoryPlace::symbol ? "the variable: sizeof" : "cudaMalloc";
+/// Where a person finds the size of memory of a kind.
+std::string size_of_place(MemoryPlace place) {
+    if (place == MemoryPlace::symbol) return "sizeof of the variable";
+    return std::string("the one given to ") +
+           (place == MemoryPlace::page_locked ? "cudaMallocHost" : "cudaMalloc");
 }
 
 bool refuse_overrun(const char* function, Side side, const void* address, std::size_t bytes,
@@ -57,7 +58,7 @@ bool refuse_overrun(const char* function, Side side, const void* address, std::s
            describe(side, address, range) + ", and " + std::to_string(bytes) +
                " bytes from there pass its end",
            "a size in elements where bytes are meant, or the wrong size",
-           "compare the number of bytes with the one given to " + allocator_of(range.place));
+           "compare the number of bytes with " + size_of_place(range.place));
     return false;
 }
 

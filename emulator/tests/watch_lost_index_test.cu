@@ -134,6 +134,30 @@ TEST_F(LostIndex, BelowZeroInDynamicSharedMemory) {
     EXPECT_CONTAINS(text, "dynamic shared memory (256 bytes)");
 }
 
+__global__ void read_row_above(unsigned row, float* out) {
+    __shared__ float rows[4][33];
+    for (int y = 0; y < 4; ++y)
+        rows[y][threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = rows[row - 1][threadIdx.x];
+}
+constexpr int line_of_row_above = __LINE__ - 2;
+__global__ void read_row_of(const float (*rows)[32], unsigned row, float* out) {
+    out[threadIdx.x] = rows[row - 1][threadIdx.x];
+}
+constexpr int line_of_row_of = __LINE__ - 2;
+
+TEST_F(LostIndex, ARowAboveTheFirst) {
+    const DeviceArray<float> out(32);
+    expect_below_zero(reports_of([&] { read_row_above<<<1, 32>>>(0, out.get()); }),
+                      line_of_row_above, 4, "__shared__ ");
+    cudaDeviceReset();
+    const DeviceArray<float[32]> rows(4);
+    const DeviceArray<float> again(32);
+    expect_below_zero(reports_of([&] { read_row_of<<<1, 32>>>(rows.get(), 0, again.get()); }),
+                      line_of_row_of, 4);
+}
+
 __constant__ float weights[16];
 __global__ void read_weight(unsigned first, float* out) {
     *out = weights[first - 1];
@@ -231,6 +255,13 @@ TEST_F(LostIndex, PastPageLockedMemory) {
         EXPECT_CONTAINS(reports_of([&] { copy_from<<<1, 16>>>(memory, -2, again.get()); }),
                         "the address is memory[-2], 8 bytes before page-locked memory of 64 bytes");
     }
+    cudaDeviceReset();
+    const DeviceArray<int> more(16);
+    const std::string wrapped = reports_of([&] { read_left<<<1, 1>>>(allocated, 0, more.get()); });
+    expect_below_zero(wrapped, line_of_read_left, 4);
+    EXPECT_CONTAINS(wrapped,
+                    "the address is allocated[4294967295], 17179869117 bytes behind the "
+                    "last byte of page-locked memory of 64 bytes");
     cudaDeviceReset();
     EXPECT_EQ(cudaHostUnregister(registered), cudaSuccess);
     EXPECT_EQ(cudaFreeHost(allocated), cudaSuccess);

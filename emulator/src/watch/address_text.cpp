@@ -53,19 +53,20 @@ FarAccess far_access_of(const Located& located, std::uintptr_t too_far = 0) {
                               profile::source_line(located.here.file, located.here.line), too_far);
 }
 
+std::string page_locked_distance(std::uintptr_t address, const MemoryRange& memory) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory.base);
+    const std::string name = name_in_launch(address, memory.base, memory.bytes);
+    const bool before = address < begin;
+    const std::uintptr_t distance = before ? begin - address : address - begin - memory.bytes + 1;
+    return "the address is " + (name.empty() ? name : name + ", ") + size_text(distance) +
+           (before ? " before " : " behind the last byte of ") + "page-locked memory of " +
+           size_text(memory.bytes) + " at " + address_text(memory.base);
+}
+
 void explain_page_locked_end(const Finding& finding, Diagnostic& diagnostic) {
     diagnostic.what += ": the address is out of bounds";
-    if (const auto memory = page_locked_beside(finding.address)) {
-        const auto begin = reinterpret_cast<std::uintptr_t>(memory->base);
-        const std::string name = name_in_launch(finding.address, memory->base, memory->bytes);
-        const bool before = finding.address < begin;
-        const std::uintptr_t distance =
-            before ? begin - finding.address : finding.address - begin - memory->bytes + 1;
-        diagnostic.notes.push_back(
-            "the address is " + (name.empty() ? name : name + ", ") + size_text(distance) +
-            (before ? " before " : " behind the last byte of ") + "page-locked memory of " +
-            size_text(memory->bytes) + " at " + address_text(memory->base));
-    }
+    if (const auto memory = page_locked_beside(finding.address))
+        diagnostic.notes.push_back(page_locked_distance(finding.address, *memory));
     diagnostic.likely_cause = "an index outside the array";
     diagnostic.next = "compare the index with the size before the access";
 }
@@ -80,6 +81,9 @@ void explain_wrapped_index(const Located& located, Diagnostic& diagnostic) {
         diagnostic.what = what + space_word(Space::global) + " " + rest;
         for (std::string& note : distance_text(finding))
             diagnostic.notes.push_back(note);
+    } else if (wrapped && wrapped->page_locked) {
+        diagnostic.what = what + space_word(Space::global) + " " + rest;
+        diagnostic.notes.push_back(page_locked_distance(finding.address, *wrapped->page_locked));
     } else {
         const FarAccess access = far_access_of(located, wrapped ? wrapped->too_far() : 0);
         diagnostic.what = what + (access.shared ? space_word(Space::shared) + " " : "") + rest;

@@ -46,7 +46,14 @@ bool is_near_array(std::uintptr_t address) {
     return is_near(variables.begin, variables.end - variables.begin, address, near_array);
 }
 
-/// What an element of an array may measure: the access, or what an argument points to.
+std::optional<MemoryRange> page_locked_at(std::uintptr_t address) {
+    const MemoryRange range = find_memory(reinterpret_cast<const void*>(address));
+    if (range.place == MemoryPlace::page_locked) return range;
+    return page_locked_beside(address);
+}
+
+/// What an element of an array may measure, the likely ones first: the access, what an argument
+/// points to, a row or a structure.
 std::vector<std::size_t> element_sizes(std::size_t bytes) {
     std::vector<std::size_t> sizes;
     const LaunchArguments& all = execution.call->arguments;
@@ -54,6 +61,9 @@ std::vector<std::size_t> element_sizes(std::size_t bytes) {
         if (all.first[i].element_bytes > bytes) sizes.push_back(all.first[i].element_bytes);
     }
     sizes.insert(sizes.begin(), bytes);
+    constexpr std::size_t longest_row = 1024;
+    for (std::size_t columns = 2; columns <= longest_row; ++columns)
+        sizes.push_back(columns * bytes);
     return sizes;
 }
 
@@ -77,10 +87,13 @@ std::optional<WrappedIndex> wrapped_index(std::uintptr_t address, std::size_t by
         return std::nullopt;
     }
     for (const std::size_t size : element_sizes(bytes)) {
-        WrappedIndex index{size, std::nullopt};
+        WrappedIndex index{size, std::nullopt, std::nullopt};
         if (size >= 1U << 16 || address < index.too_far()) continue;
-        index.block = block_near(address - index.too_far());
-        if (index.block || is_near_array(address - index.too_far())) return index;
+        const std::uintptr_t place = address - index.too_far();
+        index.block = block_near(place);
+        if (index.block) return index;
+        index.page_locked = page_locked_at(place);
+        if (index.page_locked || is_near_array(place)) return index;
     }
     return std::nullopt;
 }

@@ -22,8 +22,9 @@ std::optional<MemoryRange> page_locked_beside(std::uintptr_t address);
 
 /// @brief An index that went around at 2^32: it was computed without a sign, and went below 0.
 struct WrappedIndex {
-    std::uintptr_t element_bytes;     ///< of the array
-    std::optional<Allocation> block;  ///< null: shared memory, or a variable of the program
+    std::uintptr_t element_bytes;            ///< of the array
+    std::optional<Allocation> block;         ///< device memory, or
+    std::optional<MemoryRange> page_locked;  ///< memory of the host; else one of many arrays
 
     /// @brief How much too far the address is.
     std::uintptr_t too_far() const { return element_bytes << 32; }
