@@ -76,7 +76,7 @@ Arena::~Arena() {
     if (start_ != nullptr) munmap(start_, capacity_);
 }
 
-void* Arena::allocate(std::size_t bytes, bool managed, bool in_stream_order) {
+void* Arena::allocate(std::size_t bytes, bool managed, bool in_stream_order, bool of_kernel) {
     const std::lock_guard lock(mutex_);
     if (bytes == 0 || bytes > capacity_) return nullptr;
     const std::size_t reserved = round_up(bytes + red_zone_bytes, allocation_alignment);
@@ -88,7 +88,7 @@ void* Arena::allocate(std::size_t bytes, bool managed, bool in_stream_order) {
     if (base == nullptr) return nullptr;
     freed_.erase(freed_.lower_bound(base), freed_.lower_bound(base + reserved));
     fill(base, reserved, fresh_pattern);
-    live_[base] = Allocation{base, bytes, reserved, managed, in_stream_order, ++count_};
+    live_[base] = Allocation{base, bytes, reserved, managed, in_stream_order, of_kernel, ++count_};
     const std::size_t end = static_cast<std::size_t>(base - start_) + reserved;
     used_ = std::max(used_, round_up(end, 4096));
     if (watched_) watch::allocated(base, bytes, managed);

@@ -33,6 +33,7 @@ struct Allocation {
     std::size_t reserved = 0;       ///< with the red zone, rounded up
     bool managed = false;           ///< may be used by the host too
     bool in_stream_order = false;   ///< of cudaMallocAsync()
+    bool of_kernel = false;         ///< of malloc or new in a kernel
     unsigned long long number = 0;  ///< counts the allocations of the process from 1
 };
 
@@ -51,8 +52,10 @@ class Arena {
     /// @param[in] bytes   1 or more
     /// @param[in] managed whether the host may use it too
     /// @param[in] in_stream_order whether it comes from cudaMallocAsync()
+    /// @param[in] of_kernel whether a kernel asks
     /// @return its first byte, or null when no gap is large enough
-    void* allocate(std::size_t bytes, bool managed = false, bool in_stream_order = false);
+    void* allocate(std::size_t bytes, bool managed = false, bool in_stream_order = false,
+                   bool of_kernel = false);
 
     /// @brief Takes a block back and fills it with freed_pattern.
     /// @param[in] base exactly what allocate() returned

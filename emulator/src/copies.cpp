@@ -23,7 +23,8 @@ namespace {
 bool on_device(const void* address) {
     const MemoryPlace place = find_memory(address).place;
     return place == MemoryPlace::device || place == MemoryPlace::managed ||
-           place == MemoryPlace::symbol || place == MemoryPlace::not_owned;
+           place == MemoryPlace::device_heap || place == MemoryPlace::symbol ||
+           place == MemoryPlace::not_owned;
 }
 
 /// Bytes from the first to behind the last that a pitched access touches.
@@ -67,7 +68,8 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
                                                              kind == cudaMemcpyDeviceToDevice;
     const auto check = [&](bool device, Side side, const void* address, std::size_t pitch) {
         const std::size_t bytes = extent(pitch, shape.width, shape.height);
-        return device ? check_device_range(function, side, address, bytes)
+        return device ? check_not_of_kernel(function, side, address) &&
+                            check_device_range(function, side, address, bytes)
                       : check_host_range(function, side, address, bytes);
     };
     if (!check(to_device, Side::destination, destination, shape.destination_pitch) ||
@@ -98,9 +100,13 @@ cudaError_t checked_fill(const char* function, void* destination, int value, std
     if (extent_overflows(pitch, width, height)) {
         return refuse(cudaErrorInvalidValue, function, "the region is larger than memory");
     }
-    if (find_memory(destination).place != MemoryPlace::page_locked &&
-        !check_device_range(function, Side::destination, destination,
-                            extent(pitch, width, height))) {
+    if (!check_not_of_kernel(function, Side::destination, destination)) {
+        return cudaErrorInvalidValue;
+    }
+    const std::size_t bytes = extent(pitch, width, height);
+    const bool of_host = find_memory(destination).place == MemoryPlace::page_locked;
+    if (!(of_host ? check_host_range(function, Side::destination, destination, bytes)
+                  : check_device_range(function, Side::destination, destination, bytes))) {
         return cudaErrorInvalidValue;
     }
     watch::look_at_host_access(

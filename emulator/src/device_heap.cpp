@@ -40,7 +40,7 @@ void* heap_allocate(std::size_t bytes, const void* pc) {
     DeviceHeap& all = heap();
     const std::lock_guard lock(all.mutex);
     if (bytes > limit || all.used > limit - bytes) return nullptr;
-    void* block = device_arena().allocate(bytes == 0 ? 1 : bytes);
+    void* block = device_arena().allocate(bytes == 0 ? 1 : bytes, false, false, true);
     if (block == nullptr) return nullptr;
     const auto allocation = device_arena().find(block);
     all.blocks[block] = HeapBlock{bytes,
@@ -123,7 +123,7 @@ bool heap_release(void* pointer, const void* pc) {
         DeviceHeap& all = heap();
         const std::lock_guard lock(all.mutex);
         const auto block = all.blocks.find(pointer);
-        known = block != all.blocks.end() && block->second.freed_at == nullptr &&
+        known = in_kernel() && block != all.blocks.end() && block->second.freed_at == nullptr &&
                 device_arena().release(pointer);
         if (known) {
             all.used -= block->second.bytes;

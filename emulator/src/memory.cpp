@@ -38,6 +38,11 @@ cudaError_t allocate(const char* function, void** pointer, std::size_t bytes, bo
 cudaError_t release(const char* function, void* pointer) {
     if (const cudaError_t error = enter_device_call()) return error;
     const watch::DeviceAccess access;
+    if (find_memory(pointer).place == MemoryPlace::device_heap) {
+        const HeapPointer heap = heap_pointer(pointer);
+        return refuse(cudaErrorInvalidValue, function,
+                      "pointer " + address_text(pointer) + heap.what, heap.cause, heap.next);
+    }
     if (pointer == nullptr || device_arena().release(pointer)) return cudaSuccess;
     const std::string who = "pointer " + address_text(pointer);
     if (device_arena().was_freed(pointer)) {
@@ -206,6 +211,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
             *attributes = {cudaMemoryTypeDevice, 0, address, nullptr};
             break;
         case MemoryPlace::host:
+        case MemoryPlace::device_heap:
         case MemoryPlace::not_owned:
             *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
             break;

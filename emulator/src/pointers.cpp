@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "device_heap.hpp"
 #include "symbols.hpp"
 
 namespace workshop::emulator {
@@ -44,13 +45,20 @@ bool fits(const void* address, std::size_t bytes, const MemoryRange& range) {
     return bytes <= range.bytes - offset;
 }
 
+/// Where a person finds the size of memory of a kind.
+std::string size_of_place(MemoryPlace place) {
+    if (place == MemoryPlace::symbol) return "sizeof of the variable";
+    return std::string("the one given to ") +
+           (place == MemoryPlace::page_locked ? "cudaMallocHost" : "cudaMalloc");
+}
+
 bool refuse_overrun(const char* function, Side side, const void* address, std::size_t bytes,
                     const MemoryRange& range) {
     refuse(cudaErrorInvalidValue, function,
            describe(side, address, range) + ", and " + std::to_string(bytes) +
                " bytes from there pass its end",
            "a size in elements where bytes are meant, or the wrong size",
-           "compare the number of bytes with the one given to cudaMalloc");
+           "compare the number of bytes with " + size_of_place(range.place));
     return false;
 }
 
@@ -61,8 +69,10 @@ MemoryRange find_memory(const void* address) {
     if (arena.contains(address)) {
         const auto block = arena.find(address);
         if (!block) return {MemoryPlace::not_owned, nullptr, 0};
-        return {block->managed ? MemoryPlace::managed : MemoryPlace::device, block->base,
-                block->bytes};
+        const MemoryPlace place = block->managed     ? MemoryPlace::managed
+                                  : block->of_kernel ? MemoryPlace::device_heap
+                                                     : MemoryPlace::device;
+        return {place, block->base, block->bytes};
     }
     KnownMemory& known = known_memory();
     const std::lock_guard lock(known.mutex);
@@ -143,6 +153,25 @@ bool check_device_range(const char* function, Side side, const void* address, st
     }
 }
 
+HeapPointer heap_pointer(const void* address) {
+    const auto allocation = device_arena().find(address);
+    const auto block = allocation ? heap_block(*allocation) : std::nullopt;
+    return {" is in memory of a kernel's own malloc or new" +
+                (block ? ": " + heap_text(*block) : std::string()),
+            "a pointer that a kernel stored: what kernels allocate, only kernels can use and free",
+            "let the host allocate by cudaMalloc what it wants to copy or to free; or let a kernel "
+            "copy it there"};
+}
+
+bool check_not_of_kernel(const char* function, Side side, const void* address) {
+    if (find_memory(address).place != MemoryPlace::device_heap) return true;
+    const HeapPointer heap = heap_pointer(address);
+    refuse(cudaErrorInvalidValue, function,
+           std::string(name_of(side)) + " " + address_text(address) + heap.what, heap.cause,
+           heap.next);
+    return false;
+}
+
 bool check_host_range(const char* function, Side side, const void* address, std::size_t bytes) {
     const std::string who = std::string(name_of(side)) + " " + address_text(address);
     if (address == nullptr) {
@@ -152,6 +181,7 @@ bool check_host_range(const char* function, Side side, const void* address, std:
     const MemoryRange range = find_memory(address);
     switch (range.place) {
         case MemoryPlace::device:
+        case MemoryPlace::device_heap:
         case MemoryPlace::symbol:
         case MemoryPlace::not_owned:
             refuse(cudaErrorInvalidValue, function,

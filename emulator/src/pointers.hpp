@@ -15,6 +15,7 @@ enum class MemoryPlace {
     page_locked,  ///< cudaMallocHost, cudaHostAlloc or cudaHostRegister
     device,       ///< cudaMalloc and its kin
     managed,      ///< cudaMallocManaged, or a __managed__ variable
+    device_heap,  ///< what a kernel allocated by malloc or new
     symbol,       ///< a __device__ or __constant__ variable whose address was asked for
     not_owned,    ///< in the device's address range, but in no live allocation
 };
@@ -44,6 +45,19 @@ std::size_t page_locked_blocks();
 void add_symbol(const void* address, std::size_t bytes);
 
 enum class Side { source, destination };
+
+/// @brief What to say of memory that a kernel allocated, when the host wants to use it: the runtime
+///        does not know it.
+struct HeapPointer {
+    std::string what;  ///< goes behind the pointer: " is memory that ..."
+    std::string cause;
+    std::string next;
+};
+HeapPointer heap_pointer(const void* address);
+
+/// @brief Refuses to copy or to fill what a kernel allocated.
+/// @return whether the address is anything else
+bool check_not_of_kernel(const char* function, Side side, const void* address);
 
 /// @brief Checks that `bytes` bytes from `address` are device memory of one block. Reports what is
 ///        wrong otherwise.

@@ -34,10 +34,15 @@ cudaError_t check_symbol(const char* function, const void* symbol, std::size_t s
             "itself");
     }
     if (offset <= size && bytes <= size - offset) return cudaSuccess;
-    return refuse(cudaErrorInvalidValue, function,
-                  std::to_string(bytes) + " bytes from offset " + std::to_string(offset) +
-                      " pass the end of a symbol of " + std::to_string(size) + " bytes",
-                  "an offset in elements: it is in bytes");
+    const bool too_many = bytes > size;
+    return refuse(
+        cudaErrorInvalidValue, function,
+        std::to_string(bytes) + " bytes from offset " + std::to_string(offset) +
+            " pass the end of a symbol of " + std::to_string(size) + " bytes",
+        too_many ? "more bytes than the symbol has: sizeof of something larger, or of "
+                   "another type"
+                 : "an offset in elements: it is in bytes",
+        too_many ? "pass sizeof of the symbol itself, or the bytes of the elements meant" : "");
 }
 
 /// cudaMemcpyToSymbol waits; cudaMemcpyToSymbolAsync is work of its stream.

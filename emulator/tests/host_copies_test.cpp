@@ -165,6 +165,21 @@ TEST_F(Copies, OverrunIsToldInBytes) {
                   "is 8 bytes into a block of 64 bytes, and 64 bytes from there pass its end"));
 }
 
+TEST_F(Copies, OverrunOfPageLockedMemory) {
+    char* locked = nullptr;
+    ASSERT_EQ(cudaSuccess, cudaMallocHost(&locked, 32));
+    EXPECT_EQ(cudaSuccess, cudaMemset(locked, 1, 32));
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cudaErrorInvalidValue, cudaMemset(locked + 1, 2, 32));
+    EXPECT_EQ(cudaErrorInvalidValue, cudaMemcpy(locked, device, 33, cudaMemcpyDeviceToHost));
+    const std::string message = testing::internal::GetCapturedStderr();
+    EXPECT_NE(std::string::npos, message.find("error: cudaMemset: destination ")) << message;
+    EXPECT_NE(std::string::npos, message.find("error: cudaMemcpy: destination ")) << message;
+    EXPECT_NE(std::string::npos, message.find("with the one given to cudaMallocHost")) << message;
+    EXPECT_EQ(1, locked[31]);
+    EXPECT_EQ(cudaSuccess, cudaFreeHost(locked));
+}
+
 TEST_F(Copies, FromFreedMemoryAreRefused) {
     int* gone = nullptr;
     ASSERT_EQ(cudaSuccess, cudaMalloc(&gone, 64));

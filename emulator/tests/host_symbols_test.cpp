@@ -57,7 +57,15 @@ TEST(Symbols, HaveAnAddressOnTheDevice) {
 
 TEST(Symbols, HaveAnEnd) {
     const float values[4] = {};
-    EXPECT_EQ(cudaErrorInvalidValue, write_table(values, 8, 12));
-    EXPECT_EQ(cudaErrorInvalidValue, write_table(values, 20, 0));
+    const auto message = [&](std::size_t bytes, std::size_t offset) {
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(cudaErrorInvalidValue, write_table(values, bytes, offset));
+        return testing::internal::GetCapturedStderr();
+    };
+    const std::string behind = message(8, 12);
+    EXPECT_NE(behind.find("an offset in elements: it is in bytes"), std::string::npos) << behind;
+    const std::string large = message(20, 0);
+    EXPECT_NE(large.find("more bytes than the symbol has"), std::string::npos) << large;
+    EXPECT_EQ(large.find("an offset in elements"), std::string::npos) << large;
     cudaGetLastError();
 }

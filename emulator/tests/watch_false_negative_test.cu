@@ -290,4 +290,19 @@ TEST_F(KnownFalseNegative, ObjectOfTheHostWithVirtualFunctions) {
     cudaFree(copy);
 }
 
+/// A volatile read is not remembered: what another block writes after it is no race.
+__global__ void read_then_write(bool by_atomic, int* flag, int* out) {
+    if (blockIdx.x == 0) *out = *static_cast<volatile int*>(flag);
+    if (blockIdx.x == 1 && by_atomic) atomicExch_block(flag, 1);
+    if (blockIdx.x == 1 && !by_atomic) *flag = 1;
+}
+TEST_F(KnownFalseNegative, AfterAVolatileRead) {
+    const DeviceArray<int> flag(1);
+    const DeviceArray<int> out(1);
+    for (const bool by_atomic : {false, true}) {
+        EXPECT_SILENT(
+            reports_of([&] { read_then_write<<<2, 1>>>(by_atomic, flag.get(), out.get()); }));
+    }
+}
+
 }  // namespace

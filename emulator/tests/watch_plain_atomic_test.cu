@@ -3,6 +3,9 @@
 // racecheck of elements that are written plainly first and by atomics, or volatile stores, then:
 // the atomic of a thread must not hide its plain write from the atomics of the others.
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+
 #include "watch_test.hpp"
 
 namespace {
@@ -159,6 +162,92 @@ TEST_F(PlainBesideAtomic, TicketsOfSeveralLaunches) {
             take_tickets<<<4, 32>>>(tickets.get());
     }));
     EXPECT_EQ(tickets.values()[0], 0);
+}
+
+__global__ void set_once(int* flag, int* winner) {
+    if (*flag == 0) {
+        if (atomicExch(flag, 1) == 0) *winner = static_cast<int>(threadIdx.x);
+    }
+}
+constexpr int line_of_set_once = __LINE__ - 4;
+__global__ void set_once_of_blocks(int* flag, int* winner) {
+    if (*flag != 0) return;
+    if (atomicCAS(flag, 0, 1) == 0) *winner = static_cast<int>(blockIdx.x);
+}
+constexpr int line_of_blocks = __LINE__ - 3;
+__global__ void set_in_one_step(int* flag, int* winner) {
+    if (atomicCAS(flag, 0, 1) == 0) *winner = static_cast<int>(threadIdx.x);
+}
+__global__ void count_and_read(int* count, int* out) {
+    atomicAdd(count, 1);
+    if (threadIdx.x == 0) *out = *count;
+}
+
+/// A barrier does not mend a test that comes before the atomic.
+TEST_F(PlainBesideAtomic, AFlagThatIsTestedByAnOrdinaryRead) {
+    const DeviceArray<int> flag(1);
+    const DeviceArray<int> winner(1);
+    const auto look = [](const std::string& text, int line) {
+        EXPECT_REPORT(text, line, "racecheck: Race reported between read access here");
+        EXPECT_CONTAINS(text, "next: read it by the atomic itself");
+        EXPECT_CONTAINS(text, "atomicCAS(flag, 0, 1) == 0");
+        EXPECT_EQ(text.find("__syncthreads"), std::string::npos) << text;
+    };
+    look(reports_of([&] { set_once<<<1, 33>>>(flag.get(), winner.get()); }), line_of_set_once);
+    cudaMemset(flag.get(), 0, sizeof(int));
+    // Blocks of one thread.
+    look(reports_of([&] { set_once_of_blocks<<<2, 1>>>(flag.get(), winner.get()); }),
+         line_of_blocks);
+    cudaMemset(flag.get(), 0, sizeof(int));
+    EXPECT_SILENT(reports_of([&] { set_in_one_step<<<2, 33>>>(flag.get(), winner.get()); }));
+    // A result that is read too early: here a barrier does.
+    EXPECT_CONTAINS(reports_of([&] { count_and_read<<<1, 33>>>(flag.get(), winner.get()); }),
+                    "next: put __syncthreads() between the two");
+}
+
+template <class Number>
+__global__ void add_halves(const Number* one, Number* sums, unsigned count, Number* out) {
+    if (threadIdx.x < count) atomicAdd(&sums[threadIdx.x / 2], *one);
+    if (threadIdx.x == 0) *out = sums[0];
+}
+constexpr int line_of_add_halves = __LINE__ - 3;
+
+class AtomicsOfHalves : public WatchTest {
+  protected:
+    /// The line is that of the call, and an atomic of a pair is one access.
+    template <class Number>
+    static void look() {
+        const DeviceArray<Number> one(1);
+        const DeviceArray<Number> sums(2);
+        const DeviceArray<Number> out(1);
+        const std::string race =
+            reports_of([&] { add_halves<<<1, 32>>>(one.get(), sums.get(), 2U, out.get()); });
+        EXPECT_REPORT(race, line_of_add_halves,
+                      "racecheck: Race reported between atomic access here and read access at " +
+                          std::string(__FILE__) + ":" + std::to_string(line_of_add_halves + 1));
+        EXPECT_EQ(count_of(race, "error:"), 1) << race;
+        cudaDeviceReset();
+        const DeviceArray<Number> one_more(1);
+        const DeviceArray<Number> single(1);
+        const DeviceArray<Number> result(1);
+        const std::string end = reports_of(
+            [&] { add_halves<<<1, 32>>>(one_more.get(), single.get(), 3U, result.get()); });
+        EXPECT_REPORT(end, line_of_add_halves,
+                      "memcheck: Invalid __global__ atomic of size " +
+                          std::to_string(sizeof(Number)) + " bytes: the address is out of bounds");
+        EXPECT_EQ(count_of(end, "memcheck:"), 1) << end;
+        EXPECT_CONTAINS(end, "once in this launch");
+    }
+};
+
+TEST_F(AtomicsOfHalves, AreToldOnceAtTheirLine) {
+    look<__half>();
+    cudaDeviceReset();
+    look<__half2>();
+    cudaDeviceReset();
+    look<__nv_bfloat16>();
+    cudaDeviceReset();
+    look<__nv_bfloat162>();
 }
 
 }  // namespace

@@ -29,6 +29,24 @@ __global__ void use_heap(bool all_write) {
     }
 }
 
+__constant__ float table[16];
+__global__ void read_table(int index, float* out) {
+    *out = table[index];
+}
+
+/// Where the data of the program ends: the linker says so.
+extern "C" const char _end[];
+
+/// An element of the table that is right behind the data, or far away.
+int element_behind(bool far) {
+    const float values[16] = {};
+    cudaMemcpyToSymbol(table, values, sizeof values);
+    void* begin = nullptr;
+    cudaGetSymbolAddress(&begin, table);
+    const auto bytes = _end - static_cast<const char*>(begin);
+    return far ? 30000000 : static_cast<int>(bytes / 4 + 1);
+}
+
 int main(int argc, char** argv) {
     const char* fault = argc > 1 ? argv[1] : "none";
     const bool heap_race = std::strcmp(fault, "heap-race") == 0;
@@ -37,6 +55,8 @@ int main(int argc, char** argv) {
     float* data = nullptr;
     cudaMalloc(&data, 32 * sizeof(float));
     fill<<<1, 64>>>(data, std::strcmp(fault, "bounds") == 0 ? 33 : 32);
+    const bool far = std::strcmp(fault, "constant-far") == 0;
+    if (far || std::strcmp(fault, "constant") == 0) read_table<<<1, 1>>>(element_behind(far), data);
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     if (std::strcmp(fault, "host") == 0) std::printf("%g\n", data[3]);
     if (std::strcmp(fault, "leak") != 0) cudaFree(data);

@@ -176,23 +176,8 @@ inline float __high2float(WORKSHOP_HALF2 a) {
     return a.y;
 }
 
-/// @brief Adds in one piece and returns what was there before.
-inline WORKSHOP_HALF atomicAdd(WORKSHOP_HALF* address, WORKSHOP_HALF value) {
-    auto* word = reinterpret_cast<unsigned short*>(address);
-    // Compare-and-swap reads too, so nothing here is an ordinary access.
-    unsigned short seen =
-        atomicCAS(word, static_cast<unsigned short>(0), static_cast<unsigned short>(0));
-    for (;;) {
-        const WORKSHOP_HALF before = WORKSHOP_HALF::from_bits(seen);
-        const unsigned short found = atomicCAS(word, seen, __hadd(before, value).bits());
-        if (found == seen) return before;
-        seen = found;
-    }
-}
+/// @brief Adds in one piece and returns what was there before. In the library, as all atomics.
+WORKSHOP_HALF atomicAdd(WORKSHOP_HALF* address, WORKSHOP_HALF value);
 
 /// @brief Adds to each element in one piece (the pair as a whole is not one piece in CUDA either).
-inline WORKSHOP_HALF2 atomicAdd(WORKSHOP_HALF2* address, WORKSHOP_HALF2 value) {
-    const WORKSHOP_HALF low = atomicAdd(&address->x, value.x);
-    const WORKSHOP_HALF high = atomicAdd(&address->y, value.y);
-    return WORKSHOP_HALF2(low, high);
-}
+WORKSHOP_HALF2 atomicAdd(WORKSHOP_HALF2* address, WORKSHOP_HALF2 value);

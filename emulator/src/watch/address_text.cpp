@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "address_text.hpp"
 
+#include "../api_messages.hpp"
 #include "../device_heap.hpp"
 #include "../profile/source_text.hpp"
+#include "argument_names.hpp"
 #include "enclosed_matrices.hpp"
 #include "far_access.hpp"
+#include "lost_index.hpp"
 #include "memory_text.hpp"
 
 namespace workshop::emulator::watch {
@@ -45,9 +48,56 @@ void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
     diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
 }
 
-FarAccess far_access_of(const Located& located) {
+FarAccess far_access_of(const Located& located, std::uintptr_t too_far = 0) {
     return explain_far_access(located.finding.address, located.finding.bytes,
-                              profile::source_line(located.here.file, located.here.line));
+                              profile::source_line(located.here.file, located.here.line), too_far);
+}
+
+std::string page_locked_distance(std::uintptr_t address, const MemoryRange& memory) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory.base);
+    const std::string name = name_in_launch(address, memory.base, memory.bytes);
+    const bool before = address < begin;
+    const std::uintptr_t distance = before ? begin - address : address - begin - memory.bytes + 1;
+    return "the address is " + (name.empty() ? name : name + ", ") + size_text(distance) +
+           (before ? " before " : " behind the last byte of ") + "page-locked memory of " +
+           size_text(memory.bytes) + " at " + address_text(memory.base);
+}
+
+void explain_page_locked_end(const Finding& finding, Diagnostic& diagnostic) {
+    diagnostic.what += ": the address is out of bounds";
+    if (const auto memory = page_locked_beside(finding.address))
+        diagnostic.notes.push_back(page_locked_distance(finding.address, *memory));
+    diagnostic.likely_cause = "an index outside the array";
+    diagnostic.next = "compare the index with the size before the access";
+}
+
+void explain_wrapped_index(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    const auto wrapped = wrapped_index(finding.address, finding.bytes);
+    const std::string what = "memcheck: Invalid ";
+    const std::string rest = kind_word(finding.party.kind) + " of size " +
+                             size_text(finding.bytes) + ": the address is out of bounds";
+    if (finding.meant) {
+        diagnostic.what = what + space_word(Space::global) + " " + rest;
+        for (std::string& note : distance_text(finding))
+            diagnostic.notes.push_back(note);
+    } else if (wrapped && wrapped->page_locked) {
+        diagnostic.what = what + space_word(Space::global) + " " + rest;
+        diagnostic.notes.push_back(page_locked_distance(finding.address, *wrapped->page_locked));
+    } else {
+        const FarAccess access = far_access_of(located, wrapped ? wrapped->too_far() : 0);
+        diagnostic.what = what + (access.shared ? space_word(Space::shared) + " " : "") + rest;
+        diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
+    }
+    if (wrapped && finding.meant) {
+        const std::uintptr_t offset =
+            finding.address - reinterpret_cast<std::uintptr_t>(finding.meant->base);
+        const std::uintptr_t index = offset / wrapped->element_bytes;
+        diagnostic.notes.push_back(std::to_string(index) + " is " + wrapped_text(index));
+    }
+    diagnostic.likely_cause =
+        "an unsigned index that went below 0: in unsigned int, 0 - 1 is 4294967295";
+    diagnostic.next = "compare before you subtract, as in i > 0, or compute the index with a sign";
 }
 
 /// An index that leads far away from the array that the line names.
@@ -56,6 +106,12 @@ void explain_far_index(const Finding& finding, const FarAccess& access, Diagnost
     diagnostic.what = "memcheck: Invalid " + space + kind_word(finding.party.kind) + " of size " +
                       size_text(finding.bytes) + ": the address is out of bounds";
     diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
+    constexpr std::uintptr_t near_by = 4096;
+    if (access.distance < near_by) {
+        diagnostic.likely_cause = "an index outside the array";
+        diagnostic.next = "compare the index with the size before the access";
+        return;
+    }
     diagnostic.likely_cause = "an index far outside the array";
     diagnostic.next = "print the index, and compare it with the size before the access";
 }
@@ -78,6 +134,13 @@ void explain_far_away(const Located& located, Diagnostic& diagnostic) {
     diagnostic.likely_cause =
         "an index far outside an array, or a pointer of the host (new, malloc, std::vector)";
     diagnostic.next = "print the address and the index; pass memory of cudaMalloc only";
+}
+
+/// Whether an address lies so far before an allocation that no row of a matrix is as long.
+bool is_far_below(const Finding& finding) {
+    constexpr std::uintptr_t far_below = std::uintptr_t{1} << 28;
+    return finding.meant &&
+           finding.address + far_below < reinterpret_cast<std::uintptr_t>(finding.meant->base);
 }
 
 /// Outside of what may be used, in a region that is watched.
@@ -106,6 +169,14 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
         diagnostic.next = "compare the index with the number of values before the access";
         return;
     }
+    if (is_far_below(finding)) {
+        diagnostic.likely_cause =
+            "an index far below 0: an int that passes 2147483647 goes on at -2147483648";
+        diagnostic.next =
+            "compute row * columns + column in 64 bits (std::size_t); print the index, and compare "
+            "it with the size";
+        return;
+    }
     diagnostic.likely_cause =
         is_dynamic ? third_value + ", or an index outside the array" : "an index outside the array";
     diagnostic.next =
@@ -122,6 +193,12 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
     switch (finding.fault) {
         case Fault::host_memory:
             explain_host_memory(finding.address, diagnostic);
+            break;
+        case Fault::page_locked_end:
+            explain_page_locked_end(finding, diagnostic);
+            break;
+        case Fault::wrapped_index:
+            explain_wrapped_index(located, diagnostic);
             break;
         case Fault::far_away:
             explain_far_away(located, diagnostic);

@@ -14,12 +14,10 @@
 #include "../scheduler.hpp"
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
+#include "hot.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
-
-/// An int that counts floats leads as far as that.
-constexpr std::uintptr_t farthest = std::uintptr_t{8} << 30;
 
 std::uintptr_t number(const void* address) {
     return reinterpret_cast<std::uintptr_t>(address);
@@ -31,18 +29,8 @@ std::uintptr_t distance_to(std::uintptr_t begin, std::uintptr_t end, std::uintpt
     return address < end ? 0 : address - end + 1;
 }
 
-/// Any word among the arguments may be a pointer; what lies between them by chance, behind an int
-/// for example, is none, and mostly no address of anything.
-std::uintptr_t distance_to_arguments(std::uintptr_t address) {
-    const auto* arguments = static_cast<const char*>(execution.call->closure);
-    std::uintptr_t nearest = UINTPTR_MAX;
-    for (std::size_t i = 0; i + 8 <= execution.call->closure_bytes; i += 8) {
-        std::uintptr_t word = 0;
-        std::memcpy(&word, arguments + i, sizeof word);
-        if (!is_mapped(word)) continue;
-        nearest = std::min(nearest, word < address ? address - word : word - address);
-    }
-    return nearest;
+std::uintptr_t distance_between(std::uintptr_t a, std::uintptr_t b) {
+    return a < b ? b - a : a - b;
 }
 
 struct Array {
@@ -76,7 +64,8 @@ std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string
                          int fit) {
         const std::uintptr_t first = number(begin);
         const std::uintptr_t distance = distance_to(first, first + bytes, address);
-        if (distance <= farthest) arrays.push_back({name, first, bytes, shared, fit, distance});
+        if (distance <= farthest_index)
+            arrays.push_back({name, first, bytes, shared, fit, distance});
     };
     for (const SharedArray& array : shared_arrays()) {
         const std::string of = array.function.empty() ? std::string() : " of " + array.function;
@@ -160,7 +149,27 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 bool nobody_may_use(std::uintptr_t address) {
+    for (const Region* region :
+         {&hot.global, &hot.static_shared, &hot.dynamic_shared, &hot.symbols}) {
+        if (is_shadow(*region, address)) return true;
+    }
     return line_of_maps(address).find(" ---") != std::string::npos;
+}
+
+/// Any word among the arguments may be a pointer; what lies between them by chance, behind an int
+/// for example, is none, and mostly no address of anything.
+std::optional<std::uintptr_t> nearest_argument(std::uintptr_t address) {
+    const auto* arguments = static_cast<const char*>(execution.call->closure);
+    std::optional<std::uintptr_t> nearest;
+    for (std::size_t i = 0; i + 8 <= execution.call->closure_bytes; i += 8) {
+        std::uintptr_t word = 0;
+        std::memcpy(&word, arguments + i, sizeof word);
+        if (!is_mapped(word)) continue;
+        if (!nearest || distance_between(word, address) < distance_between(*nearest, address)) {
+            nearest = word;
+        }
+    }
+    return nearest;
 }
 
 bool can_be_far_index(std::uintptr_t address) {
@@ -173,19 +182,23 @@ bool can_be_far_index(std::uintptr_t address) {
     if (variables.end != 0) {
         nearest = std::min(nearest, distance_to(variables.begin, variables.end, address));
     }
-    return nearest <= farthest && nearest < distance_to_arguments(address);
+    const auto argument = nearest_argument(address);
+    return nearest <= farthest_index &&
+           (!argument || nearest < distance_between(*argument, address));
 }
 
-FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const std::string& line) {
+FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const std::string& line,
+                             std::uintptr_t too_far) {
     FarAccess result;
     result.heap = is_heap_or_stack(address);
-    const std::vector<Array> arrays = arrays_for(address, names_in(line));
-    const Array* array = best_of(arrays, address, bytes);
+    const std::vector<Array> arrays = arrays_for(address - too_far, names_in(line));
+    const Array* array = best_of(arrays, address - too_far, bytes);
     if (array == nullptr) return result;
     result.meant = array->fit > 0;
     result.shared = array->shared;
     const std::string name = array->name + " (" + count_text(array->bytes, "byte") + ")";
-    const std::string distance = count_text(array->distance, "byte");
+    result.distance = distance_to(array->begin, array->begin + array->bytes, address);
+    const std::string distance = count_text(result.distance, "byte");
     const bool before = address < array->begin;
     result.notes.push_back(result.meant
                                ? "the address is " + distance +

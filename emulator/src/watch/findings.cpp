@@ -12,6 +12,7 @@
 #include "enclosed_matrices.hpp"
 #include "finding_text.hpp"
 #include "hot.hpp"
+#include "lost_index.hpp"
 #include "memory_text.hpp"
 #include "repeated_findings.hpp"
 #include "settings.hpp"
@@ -71,7 +72,9 @@ std::size_t add(Finding finding) {
             return most_findings;
         }
         if (finding.fault != Fault::race && finding.space == Space::global) {
-            finding.meant = meant_allocation(finding.address, finding.party);
+            finding.meant = finding.fault == Fault::wrapped_index
+                                ? wrapped_index(finding.address, finding.bytes)->block
+                                : meant_allocation(finding.address, finding.party);
         }
         found.findings.push_back(finding);
     }
@@ -101,6 +104,10 @@ void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, 
     if (fault == Fault::out_of_bounds && space == Space::global && is_beside_matrix(address)) {
         fault = Fault::outside_matrix;
     }
+    if (fault == Fault::out_of_bounds && space == Space::global) {
+        const auto wrapped = wrapped_index(address, bytes);
+        if (wrapped && wrapped->block) fault = Fault::wrapped_index;
+    }
     Finding finding;
     finding.fault = fault;
     finding.space = space;
@@ -111,12 +118,15 @@ void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, 
     const cudaError_t error = error_of(fault);
     if (error == cudaSuccess) return;
     if (state().error == cudaSuccess) state().error = error;
-    if (++state().illegal == most_illegal) abandon(error, Diagnostic());
+    // What an index of 2^32 leads to may be read by nobody.
+    const bool is_last = fault == Fault::wrapped_index || ++state().illegal == most_illegal;
+    if (is_last) abandon(error, Diagnostic());
 }
 
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
-                AccessKind kind, const void* pc, const Party& other) {
+                AccessKind kind, const void* pc, const Party& other, bool block_scope) {
     Finding finding;
+    finding.block_scope = block_scope;
     finding.hazard = hazard;
     finding.space = space;
     finding.address = address;

@@ -18,16 +18,18 @@
 namespace workshop::emulator::watch {
 
 enum class Fault : std::uint8_t {
-    out_of_bounds,   ///< memcheck: in no allocation, no array
-    after_free,      ///< memcheck
-    misaligned,      ///< memcheck
-    host_memory,     ///< memcheck: memory of the host
-    far_away,        ///< memcheck: that, or an index far outside of an array
-    foreign_local,   ///< memcheck: a local variable of another thread
-    constant_write,  ///< memcheck: a kernel wrote to a __constant__ variable
-    outside_matrix,  ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
-    uninitialised,   ///< initcheck
-    race,            ///< racecheck
+    out_of_bounds,    ///< memcheck: in no allocation, no array
+    after_free,       ///< memcheck
+    misaligned,       ///< memcheck
+    host_memory,      ///< memcheck: memory of the host
+    page_locked_end,  ///< memcheck: beside page-locked memory of the host
+    wrapped_index,    ///< memcheck: an unsigned index that went below 0
+    far_away,         ///< memcheck: that, or an index far outside of an array
+    foreign_local,    ///< memcheck: a local variable of another thread
+    constant_write,   ///< memcheck: a kernel wrote to a __constant__ variable
+    outside_matrix,   ///< memcheck: beside a matrix, in its allocation (enclosed_matrix.h)
+    uninitialised,    ///< initcheck
+    race,             ///< racecheck
 };
 
 /// @brief How two accesses race, in the order in which they happened here.
@@ -56,6 +58,7 @@ struct Finding {
     unsigned long long count = 0;
     bool across_warps = false;          ///< a race of which at least one is between warps
     unsigned long long same_value = 0;  ///< writes that changed nothing, of `count`
+    bool block_scope = false;  ///< a race of atomics: one of them is atomic inside its block only
 };
 
 /// @brief How many different findings of a launch are kept. More are only counted.
@@ -69,10 +72,11 @@ constexpr unsigned long long most_illegal = 1000;
 /// @brief Notes a finding about the access that the current thread is about to make. Does not come
 ///        back from the last illegal access that a launch may make: see most_illegal.
 /// @param[in] other the earlier access of a race
+/// @param[in] block_scope see Finding
 void found(Fault fault, Space space, std::uintptr_t address, std::size_t bytes, AccessKind kind,
            const void* pc);
 void found_race(Hazard hazard, Space space, std::uintptr_t address, std::size_t bytes,
-                AccessKind kind, const void* pc, const Party& other);
+                AccessKind kind, const void* pc, const Party& other, bool block_scope = false);
 
 /// @brief Notes a write to a __constant__ variable, found when the launch has ended.
 /// @param[in] address of a word or a byte that was written

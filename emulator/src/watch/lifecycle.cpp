@@ -194,7 +194,7 @@ void fence(bool whole_device) {
 }
 
 void atomic_access(const void* address, std::size_t bytes, const void* pc, const void* frame,
-                   bool reads) {
+                   bool reads, bool in_block) {
     if (!on_kernel_thread()) return;
     const auto place = reinterpret_cast<std::uintptr_t>(address);
     if (!reads) {
@@ -204,8 +204,8 @@ void atomic_access(const void* address, std::size_t bytes, const void* pc, const
         }
     }
     check_any(place, bytes, AccessKind::atomic, pc, reinterpret_cast<std::uintptr_t>(frame), true,
-              false);
-    order_strong_access(place, false, true);
+              false, in_block);
+    order_strong_access(place, false, true, in_block);
 }
 
 void watch_copy(const void* to, const void* from, std::size_t bytes, const void* pc,

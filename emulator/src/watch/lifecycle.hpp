@@ -53,9 +53,10 @@ inline void leave_thread() {
 }
 
 /// @brief An atomic of the current thread, before it happens.
-/// @param[in] reads whether the result depends on the old value
+/// @param[in] reads    whether the result depends on the old value
+/// @param[in] in_block whether it is atomic inside its block only
 void atomic_access(const void* address, std::size_t bytes, const void* pc, const void* frame,
-                   bool reads);
+                   bool reads, bool in_block);
 
 /// @brief A copy inside a kernel, or a fill when `from` is null.
 void watch_copy(const void* to, const void* from, std::size_t bytes, const void* pc,

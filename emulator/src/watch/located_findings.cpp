@@ -132,6 +132,7 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
             keep_other_arrays(each, located);
             each.finding.count = count;
             each.finding.across_warps = across;
+            each.finding.block_scope |= located.finding.block_scope;
             each.finding.same_value = same;
             merged = true;
             break;

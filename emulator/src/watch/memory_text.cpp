@@ -211,6 +211,7 @@ std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& 
 std::string array_of(const Finding& finding) {
     switch (finding.fault) {
         case Fault::host_memory:
+        case Fault::page_locked_end:
         case Fault::far_away:
         case Fault::foreign_local:
         case Fault::race:

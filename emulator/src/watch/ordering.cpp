@@ -20,7 +20,7 @@ struct Fences {
     Fenced last;
     Fenced device;  ///< the last one for the whole device, when a weaker one came later
     bool last_is_device = false;
-    // The last address, and when, to publish nothing twice.
+    // The last address, and when, to publish nothing twice. Plus 1: for the own block only.
     std::uintptr_t published_under = 0;
     std::uint64_t published_at = 0;
 };
@@ -160,18 +160,19 @@ void order_fence(bool whole_device) {
     set_thread(thread);
 }
 
-void order_strong_access(std::uintptr_t address, bool fenced, bool publishes) {
+void order_strong_access(std::uintptr_t address, bool fenced, bool publishes, bool in_block) {
     Order& all = order();
     const unsigned thread = execution.thread->number;
     if (fenced && publishes) order_fence(true);
     if (was_published(address)) take_over(address, knowledge_of(thread));
     Fences& fences = all.fences[thread];
     if (!publishes || fences.last.stamp == 0) return;
-    if (fences.published_under == address && fences.published_at == hot.stamp) return;
-    fences.published_under = address;
+    const std::uintptr_t name = address + (in_block ? 1 : 0);
+    if (fences.published_under == name && fences.published_at == hot.stamp) return;
+    fences.published_under = name;
     fences.published_at = hot.stamp;
-    if (fences.device.stamp != 0) publish_fenced(address, thread, fences.device, true);
-    publish_fenced(address, thread, fences.last, fences.last_is_device);
+    if (fences.device.stamp != 0) publish_fenced(address, thread, fences.device, !in_block);
+    publish_fenced(address, thread, fences.last, fences.last_is_device && !in_block);
 }
 
 bool atomic_was_seen(std::uintptr_t address, Record earlier) {

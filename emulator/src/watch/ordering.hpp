@@ -50,7 +50,9 @@ void order_fence(bool whole_device);
 /// @brief The current thread makes a strong access.
 /// @param[in] fenced     the access is itself a fence, as __atomic_* with an order is
 /// @param[in] publishes  it writes
-void order_strong_access(std::uintptr_t address, bool fenced, bool publishes);
+/// @param[in] in_block   it is atomic inside its block only: other blocks learn nothing from it
+void order_strong_access(std::uintptr_t address, bool fenced, bool publishes,
+                         bool in_block = false);
 
 /// @brief Whether the current thread, or its block before the last barrier, has made an atomic
 ///        access of an address since the one that is given. Who draws the last ticket may put

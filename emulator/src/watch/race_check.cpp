@@ -41,6 +41,22 @@ bool unordered(const Region& region, Record earlier) {
     return !ordered_before_now(earlier);
 }
 
+/// Whether a stamp of this launch is of the current block.
+bool is_of_this_block(std::uint64_t stamp) {
+    return stamp - hot.block_first <= hot.stamp - hot.block_first ||
+           block_first_of(stamp) == hot.block_began;
+}
+
+/// Whether one of two strong accesses is atomic inside its block only, and the other is of another
+/// block.
+bool scope_is_too_small(const RaceAccess& access, Record write) {
+    return (access.block_scope || (write & one_block) != 0) && !is_of_this_block(stamp_of(write));
+}
+
+bool both_strong(const RaceAccess& access, Record write) {
+    return access.strong && (write & strong) != 0;
+}
+
 void report(const Place& place, const RaceAccess& access, Hazard hazard, Record earlier) {
     Party other;
     other.pc = hot.sites[site_of(earlier)];
@@ -50,11 +66,11 @@ void report(const Place& place, const RaceAccess& access, Hazard hazard, Record 
                  : (earlier & strong) != 0          ? AccessKind::atomic
                                                     : AccessKind::write;
     found_race(hazard, place.region.space, place.address, place.bytes, access.kind, access.pc,
-               other);
+               other, hazard != Hazard::write_after_read && both_strong(access, earlier));
 }
 
 bool races_with(const Place& place, const RaceAccess& access, Record write) {
-    if (access.strong && (write & strong) != 0) return false;
+    if (both_strong(access, write) && !scope_is_too_small(access, write)) return false;
     if (!unordered(place.region, write)) return false;
     return (write & strong) == 0 || !atomic_was_seen(place.address, write);
 }
@@ -116,11 +132,13 @@ void check(const Place& place, const RaceAccess& access) {
     }
     check_readers(place, access);
     // Of several atomics that nothing orders the first stays: an own one would hide that of another
-    // thread from a plain read that follows.
-    if (access.strong && (place.write & strong) != 0 && unordered(place.region, place.write)) {
+    // thread from a plain read that follows. One for its block only is what other blocks race with.
+    const bool weaker = access.block_scope && (place.write & one_block) == 0;
+    if (both_strong(access, place.write) && !weaker && unordered(place.region, place.write)) {
         return;
     }
-    const Record kind = access.strong ? strong | keep_plain_write(place) : 0;
+    const Record scope = access.block_scope ? one_block : 0;
+    const Record kind = access.strong ? strong | scope | keep_plain_write(place) : 0;
     place.write = hot.me | site_bits(access.pc) | kind;
 }
 

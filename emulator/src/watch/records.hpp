@@ -33,7 +33,8 @@ constexpr unsigned most_events = 1023;
 // Flags of a write.
 constexpr Record strong = 1;  ///< an atomic, or a volatile access of global memory
 constexpr Record beside_plain =
-    2;  ///< a strong one: Region::plain_writes has a plain one of before
+    2;                           ///< a strong one: Region::plain_writes has a plain one of before
+constexpr Record one_block = 4;  ///< a strong one that is atomic inside its block only
 // Flags of a read.
 constexpr Record one_thread = 0;
 constexpr Record several_lanes = 1;  ///< of one warp; MoreReaders::second is another of them

@@ -98,6 +98,27 @@ void close_region(Region& region) {
 
 namespace {
 
+template <class T>
+bool is_in(const T* array, std::size_t count, std::uintptr_t address) {
+    return array != nullptr &&
+           address - reinterpret_cast<std::uintptr_t>(array) < bytes_of<T>(count);
+}
+
+}  // namespace
+
+bool is_shadow(const Region& region, std::uintptr_t address) {
+    const std::size_t words = region.cell_words;
+    return is_in(region.state, region.bytes / 4, address) || is_in(region.reads, words, address) ||
+           is_in(region.writes, words, address) || is_in(region.more, words, address) ||
+           is_in(region.byte_reads, words * 4, address) ||
+           is_in(region.byte_writes, words * 4, address) ||
+           is_in(region.more_of_bytes, words * 4, address) ||
+           is_in(region.plain_writes, words, address) ||
+           is_in(region.byte_plain_writes, words * 4, address);
+}
+
+namespace {
+
 struct Words {
     std::size_t begin;
     std::size_t end;

@@ -50,6 +50,9 @@ void open_region(Region& region, std::uintptr_t begin, std::size_t bytes, Space 
 /// @brief Gives the shadow of a region back to the system.
 void close_region(Region& region);
 
+/// @brief Whether an address is in the shadow of a region.
+bool is_shadow(const Region& region, std::uintptr_t address);
+
 /// @brief Gives the memory of the cells of a range back to the system.
 void drop_cells(Region& region, std::uintptr_t begin, std::size_t bytes);
 

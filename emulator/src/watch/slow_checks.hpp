@@ -37,8 +37,9 @@ bool state_of_copy(Region& region, std::uintptr_t address, std::size_t bytes, Ac
 struct RaceAccess {
     AccessKind kind;
     const void* pc;
-    bool strong = false;      ///< an atomic, or a volatile access of global memory
-    bool good_state = false;  ///< memcheck and initcheck had nothing against it
+    bool strong = false;       ///< an atomic, or a volatile access of global memory
+    bool good_state = false;   ///< memcheck and initcheck had nothing against it
+    bool block_scope = false;  ///< a strong one that is atomic inside its block only
 };
 
 /// @brief racecheck of one word.
@@ -64,7 +65,8 @@ void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind,
 /// @brief All checks of an access of any size, alignment and strength.
 /// @param[in] frame an address in the frame of the hook: what lies above is the thread's own
 /// @param[in] copy  part of a copy of memory: see state_of_copy()
+/// @param[in] in_block a strong one that is atomic inside its block only
 void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
-               std::uintptr_t frame, bool strong_access, bool copy);
+               std::uintptr_t frame, bool strong_access, bool copy, bool in_block = false);
 
 }  // namespace workshop::emulator::watch

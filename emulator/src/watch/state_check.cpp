@@ -12,6 +12,7 @@
 #include "findings.hpp"
 #include "hot.hpp"
 #include "lifecycle.hpp"
+#include "lost_index.hpp"
 #include "ordering.hpp"
 #include "settings.hpp"
 #include "slow_checks.hpp"
@@ -138,8 +139,15 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
         found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
     } else if (mapped && is_near(hot.global, address)) {
         found(Fault::out_of_bounds, Space::global, address, bytes, kind, pc);
+    } else if (page_locked_beside(address)) {
+        found(Fault::page_locked_end, Space::host, address, bytes, kind, pc);
+    } else if (const auto wrapped = wrapped_index(address, bytes)) {
+        found(Fault::wrapped_index, wrapped->block ? Space::global : Space::host, address, bytes,
+              kind, pc);
     } else if (can_be_far_index(address)) {
         found(Fault::far_away, Space::host, address, bytes, kind, pc);
+    } else if (leads_far_from_argument(address) && (!mapped || nobody_may_use(address))) {
+        found(Fault::out_of_bounds, Space::global, address, bytes, kind, pc);
     } else if (!mapped) {
         return nullptr;  // a crash, which fault_report.cpp explains
     } else {
@@ -168,7 +176,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t bytes, AccessKind kind,
 }
 
 void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc,
-               std::uintptr_t frame, bool strong_access, bool copy) {
+               std::uintptr_t frame, bool strong_access, bool copy, bool in_block) {
     if (bytes == 0) return;
     Region* region = &hot.global;
     if (address - region->begin >= region->bytes) region = &hot.static_shared;
@@ -189,7 +197,7 @@ void check_any(std::uintptr_t address, std::size_t bytes, AccessKind kind, const
     const std::uintptr_t offset = address - region->begin;
     if (offset < region->raced_bytes) {
         const bool nothing_to_say = region->state == nullptr;
-        race_bytes(*region, offset, bytes, {kind, pc, strong_access, nothing_to_say});
+        race_bytes(*region, offset, bytes, {kind, pc, strong_access, nothing_to_say, in_block});
     }
 }
 
