@@ -119,6 +119,31 @@ sed 's/| 256 | [0-9.]*/| 256 | 1.000/' "$root/docs/experiments/fused.md" >"$scra
     --page "$scratch/page.md" >"$output" 2>&1
 cmp -s "$root/docs/experiments/fused.md" "$scratch/page.md" || failed "the table of the data is wanted"
 
+# Where the reads come from: the table of the page is that of the kept counts, and a wrong one is put right.
+name="the counts of the caches"
+hits() { "$python" "$root/bench/experiments/cache_hits.py" "$@" >"$output" 2>&1; }
+counts=$root/docs/results/h200/experiments/cache_hits.csv
+sed 's/| 1[.]64 |/| 1.63 |/' "$root/docs/experiments/reads.md" >"$scratch/page.md"
+! cmp -s "$root/docs/experiments/reads.md" "$scratch/page.md" || failed "the test changes nothing"
+hits "$counts" --page "$scratch/page.md" || failed "exit code 0 is wanted"
+cmp -s "$root/docs/experiments/reads.md" "$scratch/page.md" || failed "the table of the data is wanted"
+grep -v registers_per_thread "$counts" >"$scratch/counts.csv"
+! hits "$scratch/counts.csv" || failed "a missing metric is accepted"
+expect_line "the metric 'launch__registers_per_thread' is missing. Next: bench/experiments/cache_hits.sh"
+sed '/^"/d' "$counts" >"$scratch/counts.csv"
+! hits "$scratch/counts.csv" || failed "a file without counts is accepted"
+expect_line "ncu counted nothing for: solution_call block_softmax 8192 2048 256"
+: >"$scratch/counts.csv"
+! hits "$scratch/counts.csv" || failed "an empty file is accepted"
+! hits "$scratch/none.csv" || failed "a missing file is accepted"
+echo "no place" >"$scratch/page.md"
+! hits "$counts" --page "$scratch/page.md" || failed "a page without a place is accepted"
+name="where the reads come from, without a GPU"
+PATH="$root/tools:/usr/bin:/bin" CUDACXX=/none "$root/bench/experiments/cache_hits.sh" "$scratch/new.csv" \
+    >"$output" 2>&1 && failed "a machine without nvcc is accepted"
+expect_line "nvcc was not found"
+[ ! -e "$scratch/new.csv" ] || failed "a file without counts was left"
+
 # Tables are narrow enough to be read without scrolling: at most six figures a line, and numbers have all their digits.
 name="wide tables"
 for page in "$root"/docs/experiments/*.md; do
