@@ -46,10 +46,10 @@ bool fits(const void* address, std::size_t bytes, const MemoryRange& range) {
 }
 
 /// Where a person finds the size of memory of a kind.
-std::string size_of_place(MemoryPlace place) {
-    if (place == MemoryPlace::symbol) return "sizeof of the variable";
-    return std::string("the one given to ") +
-           (place == MemoryPlace::page_locked ? "cudaMallocHost" : "cudaMalloc");
+std::string size_of_place(const MemoryRange& range) {
+    if (range.place == MemoryPlace::page_locked) return "the one given to cudaMallocHost";
+    return device_arena().contains(range.base) ? "the one given to cudaMalloc"
+                                               : "sizeof of the variable";
 }
 
 bool refuse_overrun(const char* function, Side side, const void* address, std::size_t bytes,
@@ -58,7 +58,7 @@ bool refuse_overrun(const char* function, Side side, const void* address, std::s
            describe(side, address, range) + ", and " + std::to_string(bytes) +
                " bytes from there pass its end",
            "a size in elements where bytes are meant, or the wrong size",
-           "compare the number of bytes with " + size_of_place(range.place));
+           "compare the number of bytes with " + size_of_place(range));
     return false;
 }
 

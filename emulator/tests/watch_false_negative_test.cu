@@ -305,4 +305,25 @@ TEST_F(KnownFalseNegative, AfterAVolatileRead) {
     }
 }
 
+__device__ int* kept_pointer;
+__global__ void keep_shared() {
+    __shared__ int values[4];
+    values[threadIdx.x] = 7;
+    kept_pointer = values;
+}
+TEST_F(KnownFalseNegative, DefaultCopyOfSharedMemory) {
+    int* shared = nullptr;
+    int value = 0;
+    EXPECT_SILENT(reports_of([&] {
+        keep_shared<<<1, 1>>>();
+        cudaMemcpyFromSymbol(&shared, kept_pointer, sizeof shared);
+        EXPECT_EQ(cudaMemcpy(&value, shared, sizeof value, cudaMemcpyDefault), cudaSuccess);
+    }));
+    EXPECT_CONTAINS(messages_of([&] {
+                        EXPECT_EQ(cudaMemcpy(&value, shared, sizeof value, cudaMemcpyDeviceToHost),
+                                  cudaErrorInvalidValue);
+                    }),
+                    "is not device memory");
+}
+
 }  // namespace

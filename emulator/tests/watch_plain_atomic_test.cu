@@ -178,6 +178,13 @@ constexpr int line_of_blocks = __LINE__ - 3;
 __global__ void set_in_one_step(int* flag, int* winner) {
     if (atomicCAS(flag, 0, 1) == 0) *winner = static_cast<int>(threadIdx.x);
 }
+__global__ void enqueue(int* count, int* last) {
+    if (*count < 8) {
+        const int slot = atomicAdd(count, 1);
+        if (slot == 7) *last = static_cast<int>(threadIdx.x);
+    }
+}
+constexpr int line_of_enqueue = __LINE__ - 5;
 __global__ void count_and_read(int* count, int* out) {
     atomicAdd(count, 1);
     if (threadIdx.x == 0) *out = *count;
@@ -200,6 +207,11 @@ TEST_F(PlainBesideAtomic, AFlagThatIsTestedByAnOrdinaryRead) {
          line_of_blocks);
     cudaMemset(flag.get(), 0, sizeof(int));
     EXPECT_SILENT(reports_of([&] { set_in_one_step<<<2, 33>>>(flag.get(), winner.get()); }));
+    // A queue with an end.
+    cudaMemset(flag.get(), 0, sizeof(int));
+    const std::string queue = reports_of([&] { enqueue<<<1, 33>>>(flag.get(), winner.get()); });
+    EXPECT_REPORT(queue, line_of_enqueue, "racecheck: Race reported between read access here");
+    EXPECT_CONTAINS(queue, "test what the atomic returns instead");
     // A result that is read too early: here a barrier does.
     EXPECT_CONTAINS(reports_of([&] { count_and_read<<<1, 33>>>(flag.get(), winner.get()); }),
                     "next: put __syncthreads() between the two");

@@ -52,8 +52,7 @@ std::optional<MemoryRange> page_locked_at(std::uintptr_t address) {
     return page_locked_beside(address);
 }
 
-/// What an element of an array may measure, the likely ones first: the access, what an argument
-/// points to, a row or a structure.
+/// What an element of an array may measure: the access, or what an argument points to.
 std::vector<std::size_t> element_sizes(std::size_t bytes) {
     std::vector<std::size_t> sizes;
     const LaunchArguments& all = execution.call->arguments;
@@ -61,9 +60,6 @@ std::vector<std::size_t> element_sizes(std::size_t bytes) {
         if (all.first[i].element_bytes > bytes) sizes.push_back(all.first[i].element_bytes);
     }
     sizes.insert(sizes.begin(), bytes);
-    constexpr std::size_t longest_row = 1024;
-    for (std::size_t columns = 2; columns <= longest_row; ++columns)
-        sizes.push_back(columns * bytes);
     return sizes;
 }
 

@@ -3,19 +3,16 @@
 #include "race_text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
-#include "../profile/source_text.hpp"
 #include "address_text.hpp"
+#include "atomic_race_text.hpp"
 #include "finding_parts.hpp"
 #include "loop_barrier.hpp"
 #include "memory_text.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
-
-using profile::SourcePlace;
 
 const char* const several_writers =
     "several threads write the same element with different values: does the index contain this "
@@ -38,64 +35,6 @@ bool is_lost_update(const Located& located, const std::vector<Located>& all) {
                each.finding.address == finding.address && writes(each.finding) != writes(finding) &&
                text_of(each.here) == text_of(located.here);
     });
-}
-
-/// Whether a line has a name among its words.
-bool has_word(const std::string& line, const std::string& word) {
-    const auto is_part = [&](std::size_t at) {
-        return at < line.size() &&
-               (std::isalnum(static_cast<unsigned char>(line[at])) != 0 || line[at] == '_');
-    };
-    for (std::size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1)) {
-        if ((at == 0 || !is_part(at - 1)) && !is_part(at + word.size())) return true;
-    }
-    return false;
-}
-
-/// Whether one thread tests a flag by an ordinary read, and another one sets it by an atomic: no
-/// barrier makes one step of the two.
-bool tests_a_flag(const Located& located) {
-    const bool here_reads = located.finding.party.kind == AccessKind::read;
-    const SourcePlace& read = here_reads ? located.here : located.there;
-    const SourcePlace& atomic = here_reads ? located.there : located.here;
-    const AccessKind other_kind =
-        here_reads ? located.finding.other.kind : located.finding.party.kind;
-    if (other_kind != AccessKind::atomic) return false;
-    if (!here_reads && located.finding.other.kind != AccessKind::read) return false;
-    const std::string test = profile::source_line(read.file, read.line);
-    const std::string change = profile::source_line(atomic.file, atomic.line);
-    const auto sets = [&](const char* name) { return change.find(name) != std::string::npos; };
-    return (has_word(test, "if") || has_word(test, "while")) &&
-           (sets("atomicExch") || sets("atomicCAS"));
-}
-
-/// The name of the atomic function in `_block` that a line calls; empty when it shows none.
-std::string block_atomic_in(const SourcePlace& place) {
-    const std::string line = profile::source_line(place.file, place.line);
-    const auto is_part = [](char character) {
-        return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
-    };
-    for (std::size_t begin = 0; (begin = line.find("atomic", begin)) != std::string::npos;) {
-        std::size_t end = begin;
-        while (end < line.size() && is_part(line[end]))
-            ++end;
-        const std::string name = line.substr(begin, end - begin);
-        const std::size_t scope = name.rfind("_block");
-        if (scope != std::string::npos && scope + 6 == name.size()) return name;
-        begin = end;
-    }
-    return {};
-}
-
-/// Two blocks and atomics, one of which is atomic inside its block only.
-void explain_block_scope(const Located& located, Diagnostic& diagnostic) {
-    std::string name = block_atomic_in(located.here);
-    if (name.empty()) name = block_atomic_in(located.there);
-    if (name.empty()) name = "atomicAdd_block";
-    diagnostic.likely_cause =
-        name + "() is atomic only within its block, and two blocks use this element";
-    diagnostic.next = "use " + name.substr(0, name.rfind("_block")) +
-                      "(), or give each block an element of its own";
 }
 
 }  // namespace
@@ -134,19 +73,7 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
             "look at the index";
         return;
     }
-    if (finding.block_scope) {
-        explain_block_scope(located, diagnostic);
-        return;
-    }
-    if (tests_a_flag(located)) {
-        diagnostic.likely_cause =
-            "an ordinary read tests what an atomic of another thread changes: between the test and "
-            "what follows it the value can change";
-        diagnostic.next =
-            "read it by the atomic itself, in one step with the change, as in if (atomicCAS(flag, "
-            "0, 1) == 0)";
-        return;
-    }
+    if (explain_race_of_atomics(located, diagnostic)) return;
     const bool atomic =
         finding.party.kind == AccessKind::atomic || finding.other.kind == AccessKind::atomic;
     const bool both_write = finding.hazard == Hazard::write_after_write && !atomic;
