@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace workshop::checks {
 
@@ -107,7 +108,9 @@ Elsewhere find_columns(const Output& out) {
     const auto wrong = some_of(
         static_cast<std::int64_t>(out.comparison.wrong.size()), kLookAt,
         [&](std::int64_t i) { return bool{out.comparison.wrong[static_cast<std::size_t>(i)]}; });
+    constexpr std::size_t kConstant = 3;  // so many of a row that are all alike say nothing
     Elsewhere found;
+    std::map<std::int64_t, std::map<std::int64_t, std::size_t>> found_at;  // by row and column
     for (const std::int64_t i : wrong) {
         const std::int64_t row = i / cols;
         const std::int64_t column = i % cols;
@@ -117,9 +120,12 @@ Elsewhere find_columns(const Output& out) {
             ++from;
         }
         if (from == cols) return {};
+        ++found_at[row][from];
         if (found.kind == Elsewhere::Kind::nothing)
             found = {Elsewhere::Kind::column, row, column, from};
     }
+    for (const auto& [row, places] : found_at)
+        if (places.size() == 1 && places.begin()->second >= kConstant) return {};
     return wrong.size() >= evidence ? found : Elsewhere{};
 }
 

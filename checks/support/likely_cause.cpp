@@ -24,7 +24,7 @@ const char* const kNoRace =
 const char* const kOneThread =
     "A single thread takes the whole row here, so this is about neither barriers nor other "
     "threads. Look at its loop: is each element taken once, and what does it keep from one part of "
-    "its share to the next?";
+    "its share to the next? And at the reduction: what does it add to the thread that is alone?";
 
 /// In float32, exp(89) is infinite and exp(-89) subnormal.
 bool has_large_scores(const Circumstances& now) {
@@ -43,6 +43,21 @@ std::string cause_of_large_scores(const Circumstances& now) {
 
 bool is_moderate_and_shared(const Circumstances& now) {
     return now.shares_a_row && now.has_scores && now.all_finite;
+}
+
+/// The contract wants a NaN, and the output has a number.
+std::string cause_of_missing_nan(const Circumstances& now) {
+    if (now.has_plus_infinity) {
+        return "The contract says NaN for a row with +inf: +inf - (+inf) has no value. Something "
+               "hides it: does a guard for -inf take +inf as well, as isinf() does?";
+    }
+    if (now.has_nan) {
+        return "The contract says NaN for a row with a NaN. Something hides it, for example a "
+               "maximum that skips NaN together with a guard that is too eager.";
+    }
+    return "The contract says NaN here: for a row that is all -inf, and for a row with a NaN or "
+           "+inf. Something hides it, for example a maximum that skips NaN together with a guard "
+           "that is too eager.";
 }
 
 /// Blocks have whole warps, mostly: the rows of block 0 end at such a number.
@@ -67,7 +82,12 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
         case Place::everything:
             return "The kernel stores nothing to the output yet, or it leaves before it does.";
         case Place::row_tail:
-            if (now.shares_a_row || !may_end_block(where.from)) return kFewBlocks;
+            if (now.shares_a_row) return kFewBlocks;
+            if (!may_end_block(where.from)) {
+                return std::string(kFewBlocks) +
+                       " If there are enough: the row of a thread is blockIdx.x * blockDim.x + "
+                       "threadIdx.x, with the factor at the block's index.";
+            }
             return std::string(
                        "The row is computed from threadIdx.x only: add blockIdx.x * blockDim.x. If "
                        "it is there: ") +
@@ -230,6 +250,9 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
     circumstances.has_scores = true;
     circumstances.row = row;
     circumstances.cols = x.cols;
+    circumstances.has_nan = std::any_of(begin, end, [](float v) { return std::isnan(v); });
+    circumstances.has_plus_infinity =
+        !circumstances.has_nan && std::find(begin, end, HUGE_VALF) != end;
     circumstances.minus_infinities = std::count(begin, end, -HUGE_VALF);
     circumstances.rest_is_finite =
         std::all_of(begin, end, [](float v) { return std::isfinite(v) || v == -HUGE_VALF; });
@@ -318,9 +341,7 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             return "A result was never added up, or exp was given a very negative number: look at "
                    "what is subtracted.";
         case Content::nan_missing:
-            return "The contract says NaN here: for a row that is all -inf, and for a row with a "
-                   "NaN or +inf. Something hides it, for example a maximum that skips NaN together "
-                   "with a guard that is too eager.";
+            return cause_of_missing_nan(circumstances);
         case Content::input_copied:
             return "The last step of the kernel stores x itself.";
         case Content::not_divided:

@@ -37,6 +37,8 @@ struct Circumstances {
     bool all_finite = false;  ///< no NaN and no infinity is in the row
     std::int64_t row = 0;
     std::int64_t cols = 0;
+    bool has_nan = false;               ///< a NaN is in the row
+    bool has_plus_infinity = false;     ///< +inf is in the row, and no NaN
     std::int64_t minus_infinities = 0;  ///< how many elements of the row are -inf
     bool rest_is_finite = false;        ///< and all the others are finite
     double furthest = 0.0;              ///< the row's value that is furthest from 0

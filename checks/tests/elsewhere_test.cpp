@@ -89,6 +89,13 @@ TEST(Elsewhere, WantsEvidence) {
     for (std::int64_t c = 0; c < 3; ++c)
         invented.put(5, c, 0.1 * static_cast<double>(c + 1));
     EXPECT_EQ(invented.found().kind, Kind::nothing);
+    // One value in all columns of a row: each thread divides the same number.
+    Output constant_rows(4, 40);
+    for (std::int64_t r = 0; r < 4; ++r) {
+        for (std::int64_t c = 0; c < 40; ++c)
+            constant_rows.put(r, c, constant_rows.right(r, 9));
+    }
+    EXPECT_NE(constant_rows.found().kind, Kind::column);
     // A 0 or a 1 is the result of many elements.
     HostMatrix masked = constant(8, 8, -INFINITY);
     for (std::int64_t r = 0; r < 8; ++r)

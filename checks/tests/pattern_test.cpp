@@ -528,6 +528,21 @@ TEST(Cause, NoOtherThreadsWhereThereIsOne) {
     expect_words(likely_cause(Where{}, what, now), "Look at which threads and warps take part");
 }
 
+TEST(Cause, OfANanThatIsMissing) {
+    What what;
+    what.content = Content::nan_missing;
+    HostMatrix x = constant(1, 3, -HUGE_VALF);
+    Circumstances now;
+    look_at_row(now, x, 0);
+    expect_words(likely_cause(Where{}, what, now), "for a row that is all -inf");
+    x.row(0)[1] = HUGE_VALF;
+    look_at_row(now, x, 0);
+    expect_words(likely_cause(Where{}, what, now), "does a guard for -inf take +inf as well");
+    x.row(0)[2] = std::numeric_limits<float>::quiet_NaN();
+    look_at_row(now, x, 0);
+    expect_words(likely_cause(Where{}, what, now), "a maximum that skips NaN");
+}
+
 TEST(Cause, OfUnwrittenElementsWithFewThreads) {
     Where where;
     where.place = Place::one_element;
