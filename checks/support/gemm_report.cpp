@@ -48,15 +48,20 @@ std::string question_about_leading_dimensions(const GemmPlan& plan) {
     return text.empty() ? text : " Here a leading dimension is larger than its row." + text;
 }
 
-std::string cause_of_nan(const GemmPlan& plan, const std::vector<float>& got,
-                         const Comparison& comparison) {
+std::string cause_of_nan(const GemmFunction& function, const GemmPlan& plan,
+                         const std::vector<float>& got, const Comparison& comparison) {
     if (plan.alpha == 0.0F || plan.shape.k == 0) {
         return "With alpha == 0 or k == 0 there is no product: C becomes beta * C, and A and B are "
                "not read. 0 * NaN is NaN.";
     }
     if (every_wrong(comparison, [&](std::size_t i) { return came_from_outside(got[i]); })) {
-        return "An element was read beyond the end of a row of A or B, or beyond the last row. "
-               "Where a tile reaches beyond the matrix, put 0 into it; test rows and columns of "
+        const std::string indices =
+            "An element was read beyond the end of a row of A or B, or beyond the last row. Is "
+            "that of A a[row * lda + k], and that of B b[k * ldb + column], each with its own "
+            "leading dimension?";
+        if (function.tile_k == 1) return indices;
+        return indices +
+               " Where a tile reaches beyond the matrix, put 0 into it; test rows and columns of "
                "both matrices, and k as well.";
     }
     if (plan.beta == 0.0F &&
@@ -131,7 +136,7 @@ std::string describe_gemm_mismatch(const GemmFunction& function, const GemmPlan&
                expected.kinds[first] == Wanted::nan) {
         cause = cause_of_lost_factor(plan);
     } else if (every_wrong(comparison, [&](std::size_t i) { return std::isnan(got[i]); })) {
-        cause = cause_of_nan(plan, got, comparison);
+        cause = cause_of_nan(function, plan, got, comparison);
     } else {
         cause = guess_gemm_cause(function, plan, data, got, wanted, comparison);
     }

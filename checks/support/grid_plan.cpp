@@ -120,6 +120,7 @@ void at_most_the_device(const std::string& name, const PlanFunction& plan) {
 }
 
 void fills_the_device(const std::string& name, const PlanFunction& plan) {
+    constexpr int kMostOfOne = 32;  // blocks that one multiprocessor can hold, on any GPU
     const std::int64_t multiprocessors = properties().multiProcessorCount;
     for (const std::int64_t cols : widths()) {
         const Question asked(name, plan, kEndlessRows, cols);
@@ -129,8 +130,11 @@ void fills_the_device(const std::string& name, const PlanFunction& plan) {
         if (!asked.require_that(got.blocks % multiprocessors == 0,
                                 "The device has " + std::to_string(multiprocessors) +
                                     " multiprocessors, and the grid is no multiple of that.",
-                                "The number of multiprocessors is not asked for, but written down "
-                                "in the file.") ||
+                                got.blocks <= kMostOfOne
+                                    ? "The answer of the occupancy query is for one "
+                                      "multiprocessor: multiply it by their number."
+                                    : "The number of multiprocessors is not asked for, but written "
+                                      "down in the file.") ||
             // Registers may allow fewer blocks than the other limits; a quarter is little.
             !asked.require_that(
                 got.blocks * 4 >= most,

@@ -230,7 +230,7 @@ TEST(GemmGuess, FactorsComparedWithATolerance) {
 
 /// The report on a C that holds what the function makes of each element before.
 std::string report(float alpha, float beta, std::int64_t k,
-                   const std::function<float(float before)>& element) {
+                   const std::function<float(float before)>& element, std::int64_t tile_k = 32) {
     const GemmData data = gemm_normals({3, 5, k}, 1);
     GemmPlan plan;
     plan.shape = {3, 5, k};
@@ -240,7 +240,7 @@ std::string report(float alpha, float beta, std::int64_t k,
     std::vector<float> got;
     for (const float before : data.c.values)
         got.push_back(element(beta == 0.0F ? std::bit_cast<float>(kNeverWritten) : before));
-    return describe_gemm_mismatch({"gemm", {}, 64, 64, 32}, plan, data, got, wanted,
+    return describe_gemm_mismatch({"gemm", {}, 64, 64, tile_k}, plan, data, got, wanted,
                                   compare(got, wanted.expected));
 }
 
@@ -260,6 +260,17 @@ TEST(GemmReport, UnchangedWithoutAProduct) {
     EXPECT_EQ(report(0.0F, 2.0F, 4, zero).find(wanted), std::string::npos);
     const auto minus = [](float before) { return -before; };
     EXPECT_EQ(report(0.0F, 2.0F, 4, minus).find(wanted), std::string::npos);
+}
+
+TEST(GemmReport, OutsideWithAndWithoutTiles) {
+    const auto outside = [](float) { return std::bit_cast<float>(kGap); };
+    const std::string indices =
+        "that of B b[k * ldb + column], each with its own leading dimension?";
+    const std::string naive = report(1.0F, 0.0F, 4, outside, 1);
+    EXPECT_NE(naive.find(indices), std::string::npos) << naive;
+    EXPECT_EQ(naive.find("tile"), std::string::npos) << naive;
+    const std::string tiled = report(1.0F, 0.0F, 4, outside);
+    EXPECT_NE(tiled.find(indices + " Where a tile reaches beyond"), std::string::npos) << tiled;
 }
 
 }  // namespace

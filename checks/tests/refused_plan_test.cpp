@@ -54,6 +54,21 @@ TEST(RefusedPlan, NamesTheFunctionAndTheRows) {
                             "turn only the smaller of the two numbers into an int");
 }
 
+/// The grid is no multiple of the multiprocessors: either their number was written down, or left
+/// out.
+TEST(FillsTheDevice, TellsOneMultiprocessorFromANumberInTheFile) {
+    const auto check = [](int blocks) {
+        const PlanFunction plan = [blocks](std::int64_t, std::int64_t, PersistentPlan* out) {
+            *out = plan_of(blocks);
+            return cudaSuccess;
+        };
+        for (const NamedCheck& named : grid_plan_checks("plan_x", plan))
+            if (named.property == "FillsTheDevice") named.body();
+    };
+    EXPECT_NONFATAL_FAILURE(check(8), "for one multiprocessor: multiply it by their number");
+    EXPECT_NONFATAL_FAILURE(check(107), "written down in the file");
+}
+
 TEST(RefusedPlan, AcceptsAPlan) {
     PersistentPlan plan;
     const auto good = [](std::int64_t, std::int64_t, PersistentPlan* out) {
