@@ -27,7 +27,9 @@ constexpr int kNaiveCols = 32;
 // C[row][column] = alpha * sum + beta * C[row][column]
 __device__ inline void store(const GemmArguments& g, int64_t row, int64_t column, float sum) {
     float* c = g.c + row * g.ldc + column;
-    *c = g.beta == 0.0F ? g.alpha * sum : g.alpha * sum + g.beta * *c;
+    // TODO 1: store one element, without reading C where beta is 0
+    (void)*c;
+    (void)sum;
 }
 
 __global__ void naive_kernel(GemmArguments g, int64_t tiles_across) {
