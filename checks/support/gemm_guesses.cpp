@@ -185,7 +185,8 @@ void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan
     }
     if (m == n) {
         guesses.push_back(
-            {"C is transposed: row and column are swapped in its index.",
+            {"C is transposed: row and column are swapped, in the index of C or in the indices of "
+             "both factors of a product.",
              [&wanted, columns = n](std::int64_t row, std::int64_t column) {
                  return wanted.expected.values[static_cast<std::size_t>(column * columns + row)];
              }});

@@ -119,8 +119,8 @@ void odd_shapes(const GemmFunction& function) {
 void many_tiles(const GemmFunction& function) {
     constexpr std::int64_t kMostBlocksInY = 65535;
     if (on_cpu_device()) {
-        GTEST_SKIP() << "more than " << kMostBlocksInY
-                     << " tiles one below the other take too long on the CPU device";
+        GTEST_SKIP() << "needs more than " << kMostBlocksInY
+                     << " tiles one below the other, too many for the CPU device";
     }
     const std::int64_t rows = (kMostBlocksInY + 2) * function.tile_m - 1;
     const std::int64_t columns = (kMostBlocksInY + 2) * function.tile_n - 1;
