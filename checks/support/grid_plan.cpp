@@ -130,7 +130,11 @@ void fills_the_device(const std::string& name, const PlanFunction& plan) {
         if (!asked.require_that(got.blocks % multiprocessors == 0,
                                 "The device has " + std::to_string(multiprocessors) +
                                     " multiprocessors, and the grid is no multiple of that.",
-                                got.blocks <= kMostOfOne
+                                got.blocks == 1
+                                    ? "One block leaves all multiprocessors but one empty. As many "
+                                      "are wanted as the device holds: the answer of the occupancy "
+                                      "query, times the number of multiprocessors."
+                                : got.blocks <= kMostOfOne
                                     ? "The answer of the occupancy query is for one "
                                       "multiprocessor: multiply it by their number."
                                     : "The number of multiprocessors is not asked for, but written "

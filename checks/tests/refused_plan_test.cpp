@@ -66,6 +66,7 @@ TEST(FillsTheDevice, TellsOneMultiprocessorFromANumberInTheFile) {
             if (named.property == "FillsTheDevice") named.body();
     };
     EXPECT_NONFATAL_FAILURE(check(8), "for one multiprocessor: multiply it by their number");
+    EXPECT_NONFATAL_FAILURE(check(1), "One block leaves all multiprocessors but one empty");
     EXPECT_NONFATAL_FAILURE(check(107), "written down in the file");
 }
 
