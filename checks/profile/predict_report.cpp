@@ -62,6 +62,10 @@ void explain_misses(const std::vector<PredictionRow>& rows) {
         if (!row.measured || agree(*row.predicted, *row.measured, question.decimals)) continue;
         std::cout << '\n' << question.name << " (" << question.function << ")\n";
         print_wrapped(std::cout, what_it_does(row) + ' ' + question.why, "  ");
+        if (!is_reference()) {
+            std::cout << "  The reason is that of the reference; your kernel may do more or less "
+                         "than it.\n";
+        }
         std::cout << "  Read: " << kProgramInfo.text << '#' << question.read << '\n';
     }
 }

@@ -74,7 +74,9 @@ std::string cause_of_share(const HostMatrix& x, std::int64_t row, float got, int
     if (Counted(x, row, [&](std::int64_t c) { return runs - c / run; }).is(got, exact)) {
         return "What is in a run is in all later ones again: of the " + std::to_string(runs) +
                " runs, the first counts " + std::to_string(runs) +
-               " times. A run begins with nothing, {0, 0}, in each round of the loop over runs.";
+               " times. A run begins with nothing, {0, 0}, in each round of the loop over runs, "
+               "and its "
+               "columns begin where the run does, not at the start of the row.";
     }
     if (threads == 1) return "";
     const std::string times = std::to_string(threads);
