@@ -73,7 +73,7 @@ printf '%s\n__global__ void k(int*) {}\nvoid f(float* p) {\n    k<<<1, 1>>>(p, 2
 check test "$(compile arguments.cu; echo $?)" != 0
 first_message arguments.cu "$folder/arguments.cu:4:"
 
-# nvcc refuses it as well: a kernel cannot reach a variable of the host.
+# CUDA forbids it, and nvcc does not notice: a kernel cannot reach a variable of the host.
 reference="a parameter of a __global__ function cannot be a reference"
 printf '%s\n__global__ void k(int& n) { n = 7; }\nvoid f(int n) { k<<<1, 1>>>(n); }\n' "$include_line" \
     >"$folder/reference.cu"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: the CUDA kernel workshop contributors
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that write to __constant__ variables: nvcc does not compile them.
+// Kernels that write to __constant__ variables: nvcc does not compile them, or warns where it is an
+// element of an array.
 
 #include "watch_test.hpp"
 

@@ -10,8 +10,8 @@
 
 namespace workshop::emulator {
 
-/// @brief The parameters of a kernel: a compiler error where one is a reference. nvcc refuses it
-///        too, because a kernel cannot reach a variable of the host.
+/// @brief The parameters of a kernel: a compiler error where one is a reference. CUDA
+///        forbids it, because a kernel cannot reach a variable of the host; nvcc does not notice.
 template <class... Parameters>
 struct KernelParameters {
     static_assert(!(std::is_reference_v<Parameters> || ...),

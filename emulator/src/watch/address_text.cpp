@@ -212,8 +212,8 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
             diagnostic.what = "memcheck: a kernel writes to a __constant__ variable";
             diagnostic.notes.push_back("it is " + place_text(finding.space, finding.address, 0));
             diagnostic.likely_cause =
-                "constant memory that is meant to change; nvcc does not compile this: the variable "
-                "is const in device code";
+                "constant memory that is meant to change; the variable is const in device code: "
+                "nvcc refuses the write, or warns where it is an element of an array";
             diagnostic.next =
                 "let the host copy to it by cudaMemcpyToSymbol(), or make it a __device__ variable";
             break;

@@ -86,7 +86,7 @@ cudaError_t error_of(Fault fault) {
     switch (fault) {
         case Fault::misaligned:
             return cudaErrorMisalignedAddress;
-        case Fault::constant_write:  // nvcc refuses it
+        case Fault::constant_write:  // nvcc refuses it, or warns
         case Fault::outside_matrix:  // inside of an allocation: a GPU does not see it
         case Fault::uninitialised:
         case Fault::race:
