@@ -11,6 +11,7 @@
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 #include "oracle.hpp"
+#include "special_rows.hpp"
 
 namespace workshop::checks {
 
@@ -115,6 +116,9 @@ void special_values(const FunctionUnderTest& function) {
     for (const int threads : {32, 100, 128}) {
         if (!check_input(function, input, threads)) return;
     }
+    check_on_every_path(function, {"rows with NaN and infinities",
+                                   {row_with(kNan), row_with(kInfinity), row_with(-kInfinity),
+                                    ordinary_row(), row_with_masked_neighbours(kInfinity)}});
 }
 
 /// The terms nearly cancel: the bound scales with their size and not with the small result. Times a
