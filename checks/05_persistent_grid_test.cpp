@@ -124,7 +124,7 @@ void several_rounds(const FunctionUnderTest& function) {
         }
     }
     LaunchPlan special;  // on the smallest device, each kind at each place, and a round after it
-    special.input = special_rows_maker(60, 300, all_special_rows());
+    special.input = special_rows_maker(on_cpu_device() ? 60 : 5000, 300, all_special_rows());
     special.ldx_gap = 5;
     special.ldy_gap = 8;
     if (!check_launch(function, special)) return;
