@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "few_blocks.hpp"
 #include "launch.hpp"
 #include "softmax_suite.hpp"
 #include "special_rows.hpp"
@@ -100,10 +101,11 @@ bool check_alone(const FunctionUnderTest& function, float value, const std::stri
 }
 
 /// The value in rows of every path, beside ordinary and masked elements.
-void check_everywhere(const FunctionUnderTest& function, float value, const std::string& what) {
-    check_on_every_path(function, {what,
-                                   {row_with(value), row_with_masked_neighbours(value),
-                                    row_masked_but_for(value), ordinary_row(), ordinary_row()}});
+bool check_everywhere(const FunctionUnderTest& function, float value, const std::string& what) {
+    return check_on_every_path(
+        function, {what,
+                   {row_with(value), row_with_masked_neighbours(value), row_masked_but_for(value),
+                    ordinary_row(), ordinary_row()}});
 }
 
 void infinity_in_row(const FunctionUnderTest& function) {
@@ -118,7 +120,7 @@ void infinity_in_row(const FunctionUnderTest& function) {
         }
         if (!check_alone(function, kInfinity, "+inf", threads)) return;
     }
-    check_everywhere(function, kInfinity, what);
+    (void)check_everywhere(function, kInfinity, what);
 }
 
 void nan_in_row(const FunctionUnderTest& function) {
@@ -133,7 +135,8 @@ void nan_in_row(const FunctionUnderTest& function) {
         }
         if (!check_alone(function, kNan, "NaN", threads)) return;
     }
-    check_everywhere(function, kNan, what);
+    if (!check_everywhere(function, kNan, what) || !function.has_block_size) return;
+    (void)check_special_second_rows(function, all_special_rows());
 }
 
 /// Masks of every length, across warps and whole shares of threads.
