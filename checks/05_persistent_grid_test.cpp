@@ -21,6 +21,7 @@
 #include "support/profiled_function.hpp"
 #include "support/refused_plan.hpp"
 #include "support/softmax_suite.hpp"
+#include "support/special_rows.hpp"
 
 namespace workshop::checks {
 
@@ -99,6 +100,13 @@ bool several_wide_rows(const FunctionUnderTest& function) {
     plan.input = slopes_maker(rows, cols);
     plan.ldx_gap = 3;
     plan.ldy_gap = 8;
+    if (!check_launch(function, plan)) return false;
+    // Special rows in the first round and in later ones: as many as there are kinds of them.
+    const SpecialRows special = all_special_rows();
+    const auto kinds = static_cast<std::int64_t>(special.kinds.size());
+    rows = std::int64_t{grid.blocks} + kinds;
+    if (rows * cols > most_elements) return true;
+    plan.input = special_rows_maker(rows, cols, special);
     return check_launch(function, plan);
 }
 
@@ -115,6 +123,11 @@ void several_rounds(const FunctionUnderTest& function) {
             if (!check_launch(function, plan)) return;
         }
     }
+    LaunchPlan special;  // on the smallest device, each kind at each place, and a round after it
+    special.input = special_rows_maker(on_cpu_device() ? 60 : 5000, 300, all_special_rows());
+    special.ldx_gap = 5;
+    special.ldy_gap = 8;
+    if (!check_launch(function, special)) return;
     if (!several_wide_rows(function) || on_cpu_device()) return;
     for (const std::int64_t cols : {1, 31, 33, 300, 1025, 2000, 4096, 8193, 12289, 16385}) {
         const std::int64_t rows = cols < 3000 ? 5000 : 600;

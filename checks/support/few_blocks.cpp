@@ -10,14 +10,18 @@
 #endif
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
+#include "compare.hpp"
 #include "device.hpp"
 #include "filled_memory.hpp"
 #include "guarded_matrix.hpp"
 #include "inputs.hpp"
 #include "launch.hpp"
+#include "poison.hpp"
 #include "workshop/grid_size.hpp"
 
 namespace workshop::checks {
@@ -131,6 +135,42 @@ bool check_second_rows(const FunctionUnderTest& function) {
     facts.arguments = {kRows, 1, x.data(), 1, y.data(), output_cols, kTwoWarps, nullptr};
     const FewBlocks scope(FewBlocks::first, kBlocksThatRun);
     return call_and_wait(facts);
+}
+
+bool check_special_second_rows(const FunctionUnderTest& function, const SpecialRows& special) {
+    constexpr std::int64_t kRows = kMaxBlocks + kBlocksThatRun;
+    constexpr std::int64_t kCols = 3;
+    const InputMaker input = special_rows_maker(kRows, kCols, special);
+    if (!on_cpu_device()) {
+        LaunchPlan plan;
+        plan.input = input;
+        return check_launch(function, plan);
+    }
+    const HostMatrix data = input(1);
+    const std::int64_t output_cols = function.output_columns(kCols);
+    GuardedMatrix x("x", kRows, kCols, kCols, 0);
+    GuardedMatrix y(function.output, kRows, output_cols, output_cols, 0);
+    x.upload(data.values);
+    y.upload_poison();
+    LaunchFacts facts;
+    facts.function = &function;
+    facts.data = data.contents + "; only the first 40 blocks run";
+    facts.arguments = {kRows, kCols, x.data(), kCols, y.data(), output_cols, kTwoWarps, nullptr};
+    const FewBlocks scope(FewBlocks::first, kBlocksThatRun);
+    if (!call_and_wait(facts)) return false;
+    y.download();
+    std::vector<float> got = y.values();
+    const Expected expected = function.oracle(data, kTwoWarps);
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        // Rows of the blocks that do not run: ManyRows has seen that all are written.
+        if (std::bit_cast<std::uint32_t>(got[i]) != kNeverWritten) continue;
+        got[i] = expected.kinds[i] == Wanted::nan ? std::numeric_limits<float>::quiet_NaN()
+                                                  : static_cast<float>(expected.values[i]);
+    }
+    const Comparison comparison = compare(got, expected);
+    if (comparison.all_right()) return true;
+    fail(describe_mismatch(facts, data, got, expected, comparison));
+    return false;
 }
 
 bool check_rows_beyond_32_bits(const FunctionUnderTest& function, std::int64_t cols) {

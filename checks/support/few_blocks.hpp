@@ -8,6 +8,7 @@
 ///        grids, so nothing is done there.
 
 #include "function_under_test.hpp"
+#include "special_rows.hpp"
 
 namespace workshop::checks {
 
@@ -17,6 +18,11 @@ namespace workshop::checks {
 /// shared memory: a barrier between the rows that is missing is a race here, and nowhere else.
 /// @return true when all was well, also on a GPU
 bool check_second_rows(const FunctionUnderTest& function);
+
+/// @brief Runs blocks that take a second row, and looks at the values: what a block keeps from its
+///        first row shows where the second one is of another kind.
+/// @return true when all was well; on a GPU all blocks run
+bool check_special_second_rows(const FunctionUnderTest& function, const SpecialRows& special);
 
 /// @brief Runs the last block of more than 2^32 rows, where a thread takes a row.
 ///

@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "device.hpp"
+#include "few_blocks.hpp"
 #include "guarded_matrix.hpp"
 #include "launch.hpp"
 #include "oracle.hpp"
+#include "special_rows.hpp"
 
 namespace workshop::checks {
 
@@ -115,6 +117,11 @@ void special_values(const FunctionUnderTest& function) {
     for (const int threads : {32, 100, 128}) {
         if (!check_input(function, input, threads)) return;
     }
+    const SpecialRows special{"rows with NaN and infinities",
+                              {row_with(kNan), row_with(kInfinity), row_with(-kInfinity),
+                               ordinary_row(), row_with_masked_neighbours(kInfinity)}};
+    if (!check_on_every_path(function, special)) return;
+    (void)check_special_second_rows(function, special);
 }
 
 /// The terms nearly cancel: the bound scales with their size and not with the small result. Times a

@@ -5,8 +5,10 @@
 #include <limits>
 #include <vector>
 
+#include "few_blocks.hpp"
 #include "launch.hpp"
 #include "softmax_suite.hpp"
+#include "special_rows.hpp"
 
 namespace workshop::checks {
 
@@ -74,6 +76,8 @@ void fully_masked_row(const FunctionUnderTest& function) {
             if (!check_input(function, input, threads)) return;
         }
     }
+    const SpecialRow masked = filled_row(-kInfinity);
+    check_on_every_path(function, {what, {masked, ordinary_row(), masked, ordinary_row(), masked}});
 }
 
 /// The value alone in many places of the row, the rest -inf: nothing but its own term can tell.
@@ -96,6 +100,14 @@ bool check_alone(const FunctionUnderTest& function, float value, const std::stri
            check_input(function, rows_of({{value}, {1}, {-1}}, name + " in one column"), threads);
 }
 
+/// The value in rows of every path, beside ordinary and masked elements.
+bool check_everywhere(const FunctionUnderTest& function, float value, const std::string& what) {
+    return check_on_every_path(
+        function, {what,
+                   {row_with(value), row_with_masked_neighbours(value), row_masked_but_for(value),
+                    ordinary_row(), ordinary_row()}});
+}
+
 void infinity_in_row(const FunctionUnderTest& function) {
     const std::string what = "rows with +inf";
     const InputMaker narrow = rows_of(
@@ -108,6 +120,7 @@ void infinity_in_row(const FunctionUnderTest& function) {
         }
         if (!check_alone(function, kInfinity, "+inf", threads)) return;
     }
+    (void)check_everywhere(function, kInfinity, what);
 }
 
 void nan_in_row(const FunctionUnderTest& function) {
@@ -122,6 +135,8 @@ void nan_in_row(const FunctionUnderTest& function) {
         }
         if (!check_alone(function, kNan, "NaN", threads)) return;
     }
+    if (!check_everywhere(function, kNan, what) || !function.has_block_size) return;
+    (void)check_special_second_rows(function, all_special_rows());
 }
 
 /// Masks of every length, across warps and whole shares of threads.
@@ -139,6 +154,10 @@ void masked_prefix_and_tail(const FunctionUnderTest& function) {
             if (!check_input(function, tail, threads)) return;
         }
     }
+    const SpecialRow half = half_masked_row(-kInfinity);
+    check_on_every_path(function, {"normals of which half a row, or all but one, are -inf",
+                                   {half, row_masked_but_for(-1.0F), half, ordinary_row(),
+                                    row_with_masked_neighbours(-1.0F)}});
 }
 
 /// Every 4th group of 32 columns is -inf, or everything but one element: whole lanes, warps and
@@ -199,6 +218,9 @@ void large_values(const FunctionUnderTest& function) {
         };
         if (!check_input(function, input)) return;
     }
+    check_on_every_path(function, {"normals around 1000 and -1000, and a large one among others",
+                                   {shifted_row(1000.0F), row_with(1000.0F), shifted_row(-1000.0F),
+                                    ordinary_row(), row_with(-1000.0F)}});
 }
 
 /// Masks of -FLT_MAX in place of -inf, as many programs have them: beside a score they are as good
@@ -221,6 +243,9 @@ void lowest_float_as_mask(const FunctionUnderTest& function) {
         if (!check_input(function, narrow, threads)) return;
         if (!check_input(function, prefix, threads)) return;
     }
+    check_on_every_path(function, {"rows with -FLT_MAX, the lowest float, or 3e38",
+                                   {filled_row(kLowest), row_with(3e38F), half_masked_row(kLowest),
+                                    row_masked_but_for(kLowest), row_with(kLowest)}});
 }
 
 /// 3e38 and -3.4e38 are ordinary values: subtract before any scaling.
