@@ -89,19 +89,28 @@ std::string look_at_shape(const Idea& idea, const std::string& property, Shape s
     return {};
 }
 
-/// One check, which may look at several shapes. The first that shows something ends it.
+/// One check, which may look at several shapes and places. The first that shows something ends it.
 NamedCheck idea_check(const Idea& idea, const std::string& property,
                       const std::vector<Shape>& shapes, const std::string& ncu_metric,
-                      const Look& look, const MatrixPlaces& places = {}) {
-    const auto body = [idea, property, shapes, ncu_metric, look, places] {
+                      const std::vector<PlacedLook>& looks) {
+    const auto body = [idea, property, shapes, ncu_metric, looks] {
         if (!on_cpu_device()) GTEST_SKIP() << how_to_see_it(idea.name, ncu_metric);
         for (const Shape shape : shapes) {
-            const std::string why_not = look_at_shape(idea, property, shape, look, places);
-            if (!why_not.empty()) GTEST_SKIP() << why_not;
-            if (testing::Test::HasFailure()) return;
+            for (const auto& [places, look] : looks) {
+                const std::string why_not = look_at_shape(idea, property, shape, look, places);
+                if (!why_not.empty()) GTEST_SKIP() << why_not;
+                if (testing::Test::HasFailure()) return;
+            }
         }
     };
     return {property, body};
+}
+
+/// The same where the matrices have no gaps and are aligned.
+NamedCheck idea_check(const Idea& idea, const std::string& property,
+                      const std::vector<Shape>& shapes, const std::string& ncu_metric,
+                      const Look& look) {
+    return idea_check(idea, property, shapes, ncu_metric, std::vector<PlacedLook>{{{}, look}});
 }
 
 Finding look_at_reads(const AccessCounts& counts, const Idea& idea) {
@@ -236,8 +245,7 @@ CheckList idea_checks(const Idea& idea) {
     }
     if (!idea.wide) return list;
     for (const WideLook& wide : wide_looks()) {
-        list.push_back(
-            idea_check(idea, wide.property, {usual}, wide.ncu_metric, wide.look, wide.places));
+        list.push_back(idea_check(idea, wide.property, {usual}, wide.ncu_metric, wide.looks));
     }
     return list;
 }

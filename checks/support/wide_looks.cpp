@@ -9,7 +9,7 @@ namespace workshop::checks {
 namespace {
 
 constexpr double kNearlyAll = 0.95;  // head and tail of a wide row are less than the rest
-// One of two passes over x. The other one may go by the alignment of y.
+// One of two passes over x, the other one may go by the alignment of y; or every other row.
 constexpr double kNearlyHalf = 0.45;
 // A request of 32 neighbouring floats touches 4 sectors, or 5 where it is not aligned.
 constexpr double kUnaligned = 5.0 / 4.0;
@@ -54,6 +54,23 @@ Finding look_at_shifted_rows(const AccessCounts& counts) {
             "Take those one by one, then vectors. Each row has its own beginning."};
 }
 
+Finding look_at_other_gaps(const AccessCounts& counts) {
+    const bool loads = counts.wide_loads < kNearlyAll;
+    if (!loads && counts.wide_stores >= kNearlyAll) return {};
+    return {wide_share(loads ? "loaded" : "stored", loads ? counts.wide_loads : counts.wide_stores,
+                       "here all of them could: ldx and ldy are different multiples of 4."),
+            "Whether a row of x and its row of y are aligned alike is a matter of their addresses, "
+            "and not of ldx and ldy being the same."};
+}
+
+Finding look_at_every_other_row(const AccessCounts& counts) {
+    if (counts.wide_stores >= kNearlyHalf) return {};
+    return {wide_share("stored", counts.wide_stores,
+                       "in every other row, aligned alike in x and y, nearly all of them could."),
+            "Each row is aligned in its own way: ask for each one whether its rows of x and y are "
+            "aligned alike, and not once for the whole matrix."};
+}
+
 Finding look_at_rows_apart(const AccessCounts& counts) {
     if (counts.wide_loads < kNearlyHalf) {
         return {wide_share("loaded", counts.wide_loads,
@@ -91,11 +108,21 @@ std::vector<WideLook> wide_looks() {
     shifted.x_offset = shifted.y_offset = 3;
     MatrixPlaces apart;
     apart.y_offset = 1;
+    MatrixPlaces other_gaps;
+    other_gaps.ldx_gap = 4;
+    other_gaps.ldy_gap = 8;
+    MatrixPlaces every_other_row;  // the distance of x and y grows by 2 elements a row
+    every_other_row.ldx_gap = 1;
+    every_other_row.ldy_gap = 3;
     return {
-        {"IdeaWideLoads", {}, loads, look_at_wide_loads},
-        {"IdeaWideStores", {}, stores, look_at_wide_stores},
-        {"IdeaShiftedRows", shifted, loads, look_at_shifted_rows},
-        {"IdeaRowsApart", apart, loads, look_at_rows_apart},
+        {"IdeaWideLoads", loads, {{{}, look_at_wide_loads}}},
+        {"IdeaWideStores", stores, {{{}, look_at_wide_stores}}},
+        {"IdeaShiftedRows",
+         loads,
+         {{shifted, look_at_shifted_rows},
+          {other_gaps, look_at_other_gaps},
+          {every_other_row, look_at_every_other_row}}},
+        {"IdeaRowsApart", loads, {{apart, look_at_rows_apart}}},
     };
 }
 

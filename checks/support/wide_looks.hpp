@@ -33,16 +33,22 @@ void report_idea(const LaunchFacts& facts, const Finding& finding);
 /// @brief Judges the counts of one call.
 using Look = std::function<Finding(const AccessCounts&)>;
 
-/// @brief One check of a kernel that uses wide accesses.
-struct WideLook {
-    std::string property;    ///< name of the check
-    MatrixPlaces places;     ///< of the matrices in the call that is counted
-    std::string ncu_metric;  ///< shows the figure on a GPU
+/// @brief Where the matrices lie in a call that is counted, and what to say of its counts.
+struct PlacedLook {
+    MatrixPlaces places;
     Look look;
 };
 
+/// @brief One check of a kernel that uses wide accesses.
+struct WideLook {
+    std::string property;           ///< name of the check
+    std::string ncu_metric;         ///< shows the figure on a GPU
+    std::vector<PlacedLook> looks;  ///< the first that finds something ends the check
+};
+
 /// @brief IdeaWideLoads and IdeaWideStores for rows at multiples of 16 bytes; IdeaShiftedRows for
-///        rows of x and y that are aligned alike, but elsewhere and in each row anew;
+///        rows of x and y that are aligned alike, but elsewhere and in each row anew, or where
+///        ldx is not ldy, in all rows or in every other one;
 ///        IdeaRowsApart for rows of x and y that are not aligned alike.
 std::vector<WideLook> wide_looks();
 
