@@ -85,6 +85,20 @@ TEST_F(Memcheck, CountsFromWhereTheArgumentPoints) {
     EXPECT_CONTAINS(text, "the address is (in + 15)[5], 1 byte behind the last byte of allocation");
 }
 
+#define LAUNCH_FILL(...) fill<<<1, 11>>>(__VA_ARGS__)
+#define BOTH_ARGUMENTS(out) (out).get(), 11
+
+// What a macro passes on without a name has none.
+TEST_F(Memcheck, ArgumentsOfAMacroWithoutNames) {
+    DeviceArray<float> out(10);
+    EXPECT_CONTAINS(reports_of([&] { LAUNCH_FILL(out.get(), 11); }),
+                    "the address is 1 byte behind the last byte of allocation");
+    cudaDeviceReset();
+    DeviceArray<float> again(10);
+    EXPECT_CONTAINS(reports_of([&] { fill<<<1, 11>>>(BOTH_ARGUMENTS(again)); }),
+                    "the address is 1 byte behind the last byte of allocation");
+}
+
 // Which member of a structure points there is not known.
 TEST_F(Memcheck, PointerInAStructureHasNoName) {
     DeviceArray<float> out(10);
