@@ -5,9 +5,11 @@
 #include "../api_messages.hpp"
 #include "../device_heap.hpp"
 #include "../profile/source_text.hpp"
+#include "../symbols.hpp"
 #include "argument_names.hpp"
 #include "enclosed_matrices.hpp"
 #include "far_access.hpp"
+#include "lifecycle.hpp"
 #include "lost_index.hpp"
 #include "memory_text.hpp"
 
@@ -35,6 +37,19 @@ namespace {
 
 void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
     diagnostic.what += ": the address is memory of the host";
+    const void* pointer = reinterpret_cast<const void*>(address);
+    if (is_program_data(pointer)) {
+        const std::string name = variable_name(pointer);
+        diagnostic.notes.push_back(name.empty() ? "it is text or a constant of the program"
+                                                : "it is the variable " + name);
+        diagnostic.likely_cause =
+            "an array or a variable outside of functions, or text in quotes, that a launch "
+            "passes; of a __device__ variable, too, & gives the host's address";
+        diagnostic.next =
+            "pass memory of cudaMalloc, and copy with cudaMemcpy; the address of a __device__ "
+            "variable comes from cudaGetSymbolAddress";
+        return;
+    }
     if (nobody_may_use(address)) {
         diagnostic.likely_cause =
             "an index far outside an array: a row number or an offset that was cut to 32 bits, for "
