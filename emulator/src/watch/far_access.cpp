@@ -205,6 +205,7 @@ FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const st
                                      (before ? " before " : " behind the last byte of ") + name
                                : "nearest is " + name + ", " + distance +
                                      (before ? " behind the address" : " before the address"));
+    if (!before) result.index = (address - array->begin) / bytes;
     const auto offset = static_cast<std::ptrdiff_t>(address - array->begin);
     const auto size = static_cast<std::ptrdiff_t>(bytes);
     if (result.meant && offset % size == 0) {

@@ -36,6 +36,7 @@ struct FarAccess {
     bool meant = false;           ///< the line names the array: it was meant
     bool shared = false;          ///< the array is shared memory
     bool heap = false;            ///< the address is of the host's heap or stack
+    std::uintptr_t index = 0;     ///< behind the beginning of that array, in accesses of its size
     std::uintptr_t distance = 0;  ///< to the nearest byte of the array, if there is one
     std::vector<std::string> notes;
 };

@@ -43,12 +43,6 @@ std::string offset_text(std::size_t offset, std::size_t size) {
     return " (byte " + std::to_string(offset) + " of " + std::to_string(size) + ")";
 }
 
-std::string allocation_name(const Allocation& block) {
-    if (const auto heap = heap_block(block)) return heap_text(*heap);
-    return "allocation " + std::to_string(block.number) + " of the program, " +
-           std::to_string(block.bytes) + " bytes at " + address_text(block.base);
-}
-
 /// "y[3], " when the launch has a name for a place in or near an allocation.
 std::string name_text(std::uintptr_t address, const Allocation& block) {
     const std::string name = name_in_launch(address, block.base, block.bytes);
@@ -166,6 +160,12 @@ const std::vector<std::string>& lines_of(const std::string& file) {
 }
 
 }  // namespace
+
+std::string allocation_name(const Allocation& block) {
+    if (const auto heap = heap_block(block)) return heap_text(*heap);
+    return "allocation " + std::to_string(block.number) + " of the program, " +
+           std::to_string(block.bytes) + " bytes at " + address_text(block.base);
+}
 
 std::string space_word(Space space) {
     switch (space) {

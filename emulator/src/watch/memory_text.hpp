@@ -18,6 +18,9 @@ namespace workshop::emulator::watch {
 /// @brief "__global__" or "__shared__", as compute-sanitizer calls it.
 std::string space_word(Space space);
 
+/// @brief "allocation 3 of the program, 4096 bytes at 0x...".
+std::string allocation_name(const Allocation& block);
+
 /// @brief "element 3 of the shared array tile (byte 12 of 1024)", "element 7 of allocation 2 (byte
 ///        28 of 4000)", "the variable counter": the array and the index, counted in elements of
 ///        the size of the access, or in bytes where that is 0.
