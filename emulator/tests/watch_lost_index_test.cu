@@ -179,6 +179,7 @@ TEST_F(LostIndex, PastWhatAnIntHolds) {
     EXPECT_CONTAINS(text,
                     "the address is x.get()[-1794967296], 7179869184 bytes before allocation ");
     EXPECT_CONTAINS(text, "likely cause: an index far below 0: an int that passes 2147483647");
+    EXPECT_EQ(text.find("kernel crashed"), std::string::npos) << text;
     cudaDeviceReset();
     const DeviceArray<float> few(64);
     const DeviceArray<float> again(1);
@@ -255,7 +256,7 @@ __global__ void write_by_a_function(float* out, const float* in, int columns) {
 
 /// So far away that the nearest array need not be the one that was meant.
 TEST_F(LostIndex, TheArrayIsTheOneThatTheLineUsesSo) {
-    const auto text_of = [](auto launch) {
+    const auto text_of = [](const auto& launch) {
         cudaDeviceReset();
         testing::internal::CaptureStderr();
         const DeviceArray<float> first(1024);
@@ -274,6 +275,10 @@ TEST_F(LostIndex, TheArrayIsTheOneThatTheLineUsesSo) {
         EXPECT_EQ(text.find("y["), std::string::npos) << text;
         EXPECT_CONTAINS(text, "likely cause: an index far below 0");
     }
+    const std::string behind =
+        text_of([](float* x, float* y) { write_far<<<1, 1>>>(x, y, 10000); });
+    EXPECT_CONTAINS(behind, "the address is x[100000000], 399995905 bytes behind the last byte");
+    EXPECT_EQ(behind.find("kernel crashed"), std::string::npos) << behind;
     EXPECT_CONTAINS(text_of(reads), "the address is y[-1794967296], 717986");
     const std::string either = "which array was meant is not known: the address is ";
     EXPECT_CONTAINS(text_of(reads_one), either + "x[-1794968384] or y[-1794967296]");

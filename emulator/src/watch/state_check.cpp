@@ -73,6 +73,9 @@ bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, Acc
         const bool freed = region.space == Space::global && was_freed(address);
         found(freed ? Fault::after_free : Fault::out_of_bounds, region.space, address, bytes, kind,
               pc);
+        // There the access would crash, and be told once more.
+        const bool open = address + bytes - region.begin <= device_arena().used_bytes();
+        if (region.space == Space::global && !open) give_up();
         return false;
     }
     const std::size_t tolerated = copy ? bytes - 1 : 0;
