@@ -271,6 +271,17 @@ TEST_F(KnownFalseNegative, ManagedMemoryThatTheHostUsesWhileThereIsMore) {
     cudaFree(live);
 }
 
+__global__ void print_text(const char* text) {
+    printf("%s\n", text);
+}
+TEST_F(KnownFalseNegative, TextOfTheHostThatAKernelPrints) {
+    const std::vector<char> text{'a', 'b', '\0'};
+    testing::internal::CaptureStdout();
+    EXPECT_SILENT(reports_of([&] { print_text<<<1, 1>>>(text.data()); }));
+    std::fflush(stdout);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "ab\n");
+}
+
 int counter_of_the_host;
 TEST_F(KnownFalseNegative, VariableOfTheHostAsASymbol) {
     const int one = 1;

@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "../scheduler.hpp"
@@ -41,22 +40,6 @@ struct Array {
     int fit;  ///< 2: the line names it, and it is the kernel's own; 1: the line names it
     std::uintptr_t distance;
 };
-
-/// The words of a line that can be names.
-std::set<std::string> names_in(const std::string& line) {
-    const std::string code = line.substr(0, line.find("//"));
-    std::set<std::string> names;
-    std::string name;
-    for (const char character : code + ' ') {
-        if (std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_') {
-            name += character;
-        } else if (!name.empty()) {
-            names.insert(name);
-            name.clear();
-        }
-    }
-    return names;
-}
 
 std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string>& names) {
     std::vector<Array> arrays;
@@ -141,6 +124,21 @@ std::string count_text(std::uintptr_t count, const char* noun) {
 }
 
 }  // namespace
+
+std::set<std::string> names_in(const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    std::set<std::string> names;
+    std::string name;
+    for (const char character : code + ' ') {
+        if (std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_') {
+            name += character;
+        } else if (!name.empty()) {
+            names.insert(name);
+            name.clear();
+        }
+    }
+    return names;
+}
 
 bool is_mapped(std::uintptr_t address) {
     constexpr std::uintptr_t page_bytes = 4096;

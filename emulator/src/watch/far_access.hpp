@@ -8,10 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace workshop::emulator::watch {
+
+/// @brief The words of a line that can be names.
+std::set<std::string> names_in(const std::string& line);
 
 /// @brief Whether anything is at an address.
 bool is_mapped(std::uintptr_t address);
