@@ -16,6 +16,7 @@
 #include "watch/arena_watch.hpp"
 #include "watch/host_copies.hpp"
 #include "watch/host_guard.hpp"
+#include "watch/passed_variables.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -88,6 +89,9 @@ cudaError_t checked_copy(const char* function, void* destination, const void* so
                      shape.width);
         watch::device_copied(to + row * shape.destination_pitch, from + row * shape.source_pitch,
                              shape.width);
+        if (from_device && !to_device) {
+            watch::note_pointers_from_device(to + row * shape.destination_pitch, shape.width);
+        }
     }
     return cudaSuccess;
 }

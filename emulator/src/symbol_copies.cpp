@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <emulator/runtime_api.h>
+#include <link.h>
 
 #include "api_messages.hpp"
 #include "call_record.hpp"
@@ -11,6 +12,7 @@
 #include "errors.hpp"
 #include "pointers.hpp"
 #include "streams.hpp"
+#include "symbols.hpp"
 
 namespace workshop::emulator {
 namespace {
@@ -19,6 +21,38 @@ namespace {
 bool is_in_a_file(const void* address) {
     Dl_info file;
     return dladdr(address, &file) != 0;
+}
+
+struct Constness {
+    std::uintptr_t address;
+    bool read_only;
+};
+int find_constness(dl_phdr_info* object, std::size_t, void* argument) {
+    auto& asked = *static_cast<Constness*>(argument);
+    for (int i = 0; i < object->dlpi_phnum; ++i) {
+        const auto& segment = object->dlpi_phdr[i];
+        const std::uintptr_t offset = asked.address - object->dlpi_addr - segment.p_vaddr;
+        if (segment.p_type != PT_LOAD || offset >= segment.p_memsz) continue;
+        asked.read_only = (segment.p_flags & PF_W) == 0;
+        return 1;
+    }
+    return 0;
+}
+
+/// Whether an address lies in a part of a program file that nobody may write to.
+bool is_read_only(const void* address) {
+    Constness asked{reinterpret_cast<std::uintptr_t>(address), false};
+    dl_iterate_phdr(find_constness, &asked);
+    return asked.read_only;
+}
+
+/// Refuses a name in quotes: text of the program, and no variable.
+cudaError_t check_no_text(const char* function, const void* symbol) {
+    if (!is_read_only(symbol) || !variable_name(symbol).empty()) return cudaSuccess;
+    return refuse(cudaErrorInvalidSymbol, function,
+                  "the symbol is text of the program, and no __device__ or __constant__ variable",
+                  "the name of the variable in quotes: CUDA 5 has ended that",
+                  "pass the variable itself: table, not \"table\"");
 }
 
 /// The variable is ordinary memory of the program here. What can be wrong with a symbol is that it
@@ -33,6 +67,7 @@ cudaError_t check_symbol(const char* function, const void* symbol, std::size_t s
             "two arguments in the wrong order, or a pointer: a symbol is the variable "
             "itself");
     }
+    if (const cudaError_t error = check_no_text(function, symbol)) return error;
     if (offset <= size && bytes <= size - offset) return cudaSuccess;
     const bool too_many = bytes > size;
     return refuse(
@@ -69,6 +104,12 @@ cudaError_t copy_to_symbol(const char* function, const void* symbol, std::size_t
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost) {
         return refuse(cudaErrorInvalidMemcpyDirection, function, "the destination is a symbol");
     }
+    if (is_read_only(symbol)) {
+        return refuse(cudaErrorInvalidSymbol, function,
+                      "the variable " + variable_name(symbol) + " is const",
+                      "a const variable is for values that the compiler knows",
+                      "leave const out where the host copies to it");
+    }
     add_symbol(symbol, size);
     auto* destination = static_cast<char*>(const_cast<void*>(symbol)) + offset;
     return checked_copy(function, destination, source, {bytes, 1, bytes, bytes}, kind);
@@ -94,6 +135,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size)
     if (const cudaError_t error = enter_device_call()) return error;
     if (symbol == nullptr) return record_error(cudaErrorInvalidSymbol);
     if (pointer == nullptr) return record_error(cudaErrorInvalidValue);
+    if (const cudaError_t error = check_no_text("cudaGetSymbolAddress", symbol)) return error;
     add_symbol(symbol, size);
     *pointer = const_cast<void*>(symbol);
     return cudaSuccess;

@@ -271,6 +271,17 @@ std::optional<ManagedVariable> managed_variable(const void* address) {
                            found.symbol->size};
 }
 
+std::optional<ProgramVariable> program_variable(const void* address) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
+    if (found.symbol == nullptr) return std::nullopt;
+    return ProgramVariable{name_of_variable(*found.symbol),
+                           reinterpret_cast<const char*>(found.module->base + found.symbol->value),
+                           found.symbol->size};
+}
+
 std::vector<ProgramVariable> program_variables(
     const void* kernel, const std::function<bool(const std::string&, const char*)>& wanted) {
     Modules& known = modules();

@@ -64,6 +64,9 @@ struct ProgramVariable {
     std::size_t bytes;
 };
 
+/// @brief The variable of the program, or of a library, that holds an address, if any.
+std::optional<ProgramVariable> program_variable(const void* address);
+
 /// @brief The variables of the program file that holds a kernel, by address.
 /// @param[in] kernel its address; when it is not known, the program itself is asked
 /// @param[in] wanted whether a variable is, by its mangled name and its address

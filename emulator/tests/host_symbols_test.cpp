@@ -41,6 +41,38 @@ TEST(Symbols, AreNoMemoryOfTheHost) {
     EXPECT_EQ(cudaErrorInvalidSymbol, cudaGetLastError());
 }
 
+TEST(Symbols, AreNoNamesInQuotes) {
+    float value = 0;
+    void* pointer = nullptr;
+    const auto expect_refused = [](const auto& call) {
+        testing::internal::CaptureStderr();
+        EXPECT_EQ(cudaErrorInvalidSymbol, call());
+        const std::string messages = testing::internal::GetCapturedStderr();
+        EXPECT_NE(messages.find("the name of the variable in quotes"), std::string::npos)
+            << messages;
+    };
+    expect_refused([&] { return cudaMemcpyToSymbol("table", &value, sizeof value); });
+    // More than the text has.
+    expect_refused([&] { return cudaMemcpyToSymbol("t", &value, sizeof value); });
+    expect_refused([&] { return cudaMemcpyFromSymbol(&value, "table", sizeof value); });
+    expect_refused([&] { return cudaGetSymbolAddress(&pointer, "table"); });
+    cudaGetLastError();
+}
+
+static const float constant_of_the_program[2] = {1, 2};
+
+TEST(Symbols, ThatAreConstCannotBeWritten) {
+    float values[2] = {3, 4};
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cudaErrorInvalidSymbol,
+              cudaMemcpyToSymbol(constant_of_the_program, values, sizeof values));
+    const std::string messages = testing::internal::GetCapturedStderr();
+    EXPECT_NE(messages.find("constant_of_the_program is const"), std::string::npos) << messages;
+    EXPECT_EQ(cudaSuccess, cudaMemcpyFromSymbol(values, constant_of_the_program, sizeof values));
+    EXPECT_EQ(values[1], 2.0F);
+    cudaGetLastError();
+}
+
 TEST(Symbols, HaveAnAddressOnTheDevice) {
     void* pointer = nullptr;
     std::size_t bytes = 0;

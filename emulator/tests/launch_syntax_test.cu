@@ -177,6 +177,26 @@ TEST_F(LaunchSyntax, LaunchesInMacros) {
     EXPECT_EQ(first(), 12);
 }
 
+namespace steps {
+__global__ void step1(int* out) {
+    *out = 1;
+}
+template <int Number>
+__global__ void second_step(int* out) {
+    *out = Number;
+}
+}  // namespace steps
+#define RUN_STEP(N) steps::step##N<<<1, 1>>>(out_.get())
+#define RUN_NAMED(FIRST, SECOND) FIRST##_##SECOND<5><<<1, 1>>>(out_.get())
+
+TEST_F(LaunchSyntax, AMacroPastesTheNameOfTheKernelTogether) {
+    using steps::second_step;
+    RUN_STEP(1);
+    EXPECT_EQ(first(), 1);
+    RUN_NAMED(second, step);
+    EXPECT_EQ(first(), 5);
+}
+
 TEST_F(LaunchSyntax, LaunchesOverSeveralLinesKeepTheLineNumbers) {
     const int before = __LINE__;
     store<<<dim3(1,  // a comment with >>> in it

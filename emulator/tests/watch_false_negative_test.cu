@@ -214,6 +214,99 @@ TEST_F(KnownFalseNegative, LocalVariableThatNobodySet) {
     EXPECT_SILENT(reports_of([&] { undefined_register<<<1, 1>>>(in.get(), out.get()); }));
 }
 
+__device__ int* address_of_a_local;
+__global__ void keep_a_local() {
+    int local = 5;
+    int* volatile hidden = &local;  // from the compiler, which would warn
+    address_of_a_local = hidden;
+}
+__global__ void use_kept_address(int* out) {
+    out[threadIdx.x] = *address_of_a_local;
+}
+TEST_F(KnownFalseNegative, LocalVariableOfAThreadThatHasFinished) {
+    const DeviceArray<int> out(32);
+    EXPECT_SILENT(reports_of([&] {
+        keep_a_local<<<1, 1>>>();
+        use_kept_address<<<1, 32>>>(out.get());
+    }));
+}
+
+__global__ void count_in(int* counter) {
+    atomicAdd(counter, 1);
+}
+TEST_F(KnownFalseNegative, ManagedAndPageLockedMemoryThatNobodyHasSet) {
+    int* managed = nullptr;
+    int* page_locked = nullptr;
+    cudaMallocManaged(&managed, sizeof(int));
+    cudaMallocHost(&page_locked, sizeof(int));
+    EXPECT_SILENT(reports_of([&] {
+        count_in<<<1, 64>>>(managed);
+        count_in<<<1, 64>>>(page_locked);
+    }));
+    cudaFree(managed);
+    cudaFreeHost(page_locked);
+}
+
+__global__ void add_without_atomic(int* sum) {
+    *sum += static_cast<int>(threadIdx.x);
+}
+TEST_F(KnownFalseNegative, RaceInPageLockedMemory) {
+    int* sum = nullptr;
+    cudaMallocHost(&sum, sizeof(int));
+    *sum = 0;
+    EXPECT_SILENT(reports_of([&] { add_without_atomic<<<2, 32>>>(sum); }));
+    cudaFreeHost(sum);
+}
+
+TEST_F(KnownFalseNegative, ManagedMemoryThatTheHostUsesWhileThereIsMore) {
+    int* freed = nullptr;
+    int* live = nullptr;
+    cudaMallocManaged(&freed, 4 * sizeof(int));
+    cudaMallocManaged(&live, 4 * sizeof(int));
+    cudaFree(freed);
+    EXPECT_SILENT(messages_of([&] {
+        freed[0] = 1;
+        live[4] = 1;
+    }));
+    cudaFree(live);
+}
+
+__global__ void print_text(const char* text) {
+    printf("%s\n", text);
+}
+TEST_F(KnownFalseNegative, TextOfTheHostThatAKernelPrints) {
+    const std::vector<char> text{'a', 'b', '\0'};
+    testing::internal::CaptureStdout();
+    EXPECT_SILENT(reports_of([&] { print_text<<<1, 1>>>(text.data()); }));
+    std::fflush(stdout);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "ab\n");
+}
+
+int counter_of_the_host;
+TEST_F(KnownFalseNegative, VariableOfTheHostAsASymbol) {
+    const int one = 1;
+    void* address = nullptr;
+    EXPECT_SILENT(messages_of([&] {
+        EXPECT_EQ(cudaMemcpyToSymbol(counter_of_the_host, &one, sizeof one), cudaSuccess);
+        EXPECT_EQ(cudaGetSymbolAddress(&address, counter_of_the_host), cudaSuccess);
+    }));
+    EXPECT_EQ(counter_of_the_host, 1);
+}
+
+struct HoldsAPointer {
+    const float* from;
+};
+float values_of_the_host[2] = {1, 2};
+__global__ void copy_through(HoldsAPointer holder, float* out) {
+    *out = holder.from[1];
+}
+TEST_F(KnownFalseNegative, VariableOfTheHostByAPointerInAStructure) {
+    const DeviceArray<float> out(1);
+    EXPECT_SILENT(
+        reports_of([&] { copy_through<<<1, 1>>>(HoldsAPointer{values_of_the_host}, out.get()); }));
+    EXPECT_EQ(out.values()[0], 2.0F);
+}
+
 /// Element 31 has no value of its own: what the host gets is whatever was there.
 __global__ void forget_the_last(int* out) {
     if (threadIdx.x < 31) out[threadIdx.x] = 1;

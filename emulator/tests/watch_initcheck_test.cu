@@ -126,6 +126,42 @@ TEST_F(Initcheck, SecondElementOfAShareIsNoPartner) {
     EXPECT_EQ(text.find("has no partner"), std::string::npos) << text;
 }
 
+__global__ void keeps_the_memory_beside(int* out, int count) {
+    __shared__ int of_another_kernel[64];
+    of_another_kernel[threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x == 0) *out = of_another_kernel[count];
+}
+__global__ void read_beside(int index, int* out) {
+    __shared__ int own_values[64];
+    own_values[threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x == 0) *out = own_values[index];
+}
+constexpr int line_of_read_beside = __LINE__ - 2;
+
+/// What lies beside an array may be that of another kernel, but that is not what the line meant.
+TEST_F(Initcheck, AnIndexThatLeavesTheArrayOfTheKernel) {
+    DeviceArray<int> out(1);
+    EXPECT_SILENT(reports_of([&] { keeps_the_memory_beside<<<1, 64>>>(out.get(), 3); }));
+    int told = 0;
+    // On one side of it at least lies an array of another kernel.
+    for (const int index : {-1, 64}) {
+        cudaDeviceReset();
+        DeviceArray<int> again(1);
+        const std::string text = reports_of([&] { read_beside<<<1, 64>>>(index, again.get()); });
+        if (text.find("initcheck: Uninitialized") == std::string::npos) continue;
+        ++told;
+        EXPECT_REPORT(text, line_of_read_beside, "initcheck: Uninitialized __shared__ memory read");
+        EXPECT_CONTAINS(text, index < 0 ? "the address is 4 bytes before the shared array "
+                                        : "the address is 1 byte behind the last byte of the ");
+        EXPECT_CONTAINS(text, "own_values of ");
+        EXPECT_CONTAINS(text, "likely cause: an index outside the array");
+        EXPECT_EQ(text.find("nobody has written"), std::string::npos) << text;
+    }
+    EXPECT_GT(told, 0);
+}
+
 __global__ void leave_for_the_next_block(int* out) {
     __shared__ int kept;
     if (blockIdx.x == 0) kept = 7;

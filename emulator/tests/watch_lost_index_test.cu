@@ -179,11 +179,110 @@ TEST_F(LostIndex, PastWhatAnIntHolds) {
     EXPECT_CONTAINS(text,
                     "the address is x.get()[-1794967296], 7179869184 bytes before allocation ");
     EXPECT_CONTAINS(text, "likely cause: an index far below 0: an int that passes 2147483647");
+    EXPECT_EQ(text.find("kernel crashed"), std::string::npos) << text;
     cudaDeviceReset();
     const DeviceArray<float> few(64);
     const DeviceArray<float> again(1);
     const std::string small = reports_of([&] { read_at<<<1, 1>>>(few.get(), -1, 8, again.get()); });
     EXPECT_CONTAINS(small, "likely cause: an index outside the array");
+}
+
+__global__ void write_at(float* out, std::size_t columns, std::size_t row) {
+    out[row * columns + threadIdx.x] = 1;
+}
+constexpr int line_of_write_at = __LINE__ - 2;
+__constant__ float few_weights[16];
+__global__ void read_few(std::size_t index, float* out) {
+    *out = few_weights[index];
+}
+
+/// In 64 bits nothing goes around.
+TEST_F(LostIndex, PastWhatAnUnsignedIntHolds) {
+    const DeviceArray<float> out(64);
+    const std::string text = reports_of([&] { write_at<<<1, 1>>>(out.get(), 65536, 65536); });
+    EXPECT_REPORT(
+        text, line_of_write_at,
+        "memcheck: Invalid __global__ write of size 4 bytes: the address is out of bounds");
+    EXPECT_CONTAINS(text, "the address is out.get()[4294967296], ");
+    EXPECT_CONTAINS(text, "likely cause: an index of 2^32 or more, computed in 64 bits");
+    EXPECT_EQ(text.find("below 0"), std::string::npos) << text;
+    cudaDeviceReset();
+    const float values[16] = {};
+    ASSERT_EQ(cudaMemcpyToSymbol(few_weights, values, sizeof values), cudaSuccess);
+    const DeviceArray<float> again(1);
+    const std::string constant =
+        reports_of([&] { read_few<<<1, 1>>>((std::size_t{1} << 32) + 3, again.get()); });
+    EXPECT_CONTAINS(constant, "it would be element 4294967299, and there are 16 elements");
+    EXPECT_CONTAINS(constant, "likely cause: an index of 2^32 or more, computed in 64 bits");
+}
+
+__global__ void copy_doubles(const float* in, double* out, std::size_t index) {
+    out[threadIdx.x] = static_cast<double>(in[index]);
+}
+
+/// 2^33 elements of 4 bytes are 2^32 of 8 bytes, but these are none.
+TEST_F(LostIndex, ElementsAreAsLargeAsTheArgumentSays) {
+    const DeviceArray<float> in(64);
+    const DeviceArray<double> out(64);
+    const std::string text =
+        reports_of([&] { copy_doubles<<<1, 1>>>(in.get(), out.get(), std::size_t{1} << 33); });
+    EXPECT_EQ(text.find("below 0"), std::string::npos) << text;
+    EXPECT_EQ(text.find("2^32"), std::string::npos) << text;
+}
+
+__global__ void write_far(float* out, const float* in, int columns) {
+    const int i = columns * columns;
+    out[i] = in[0];
+}
+__global__ void read_far(float* out, const float* in, int columns) {
+    const int i = columns * columns;
+    out[0] += in[i];
+}
+__global__ void add_far(float* sums, float* values, int columns) {
+    atomicAdd(&sums[columns * columns], values[0]);
+}
+__global__ void read_one_of(const float* a, const float* b, int columns) {
+    __shared__ float sum;
+    const int i = columns * columns;
+    sum = a[threadIdx.x] * b[i];
+}
+__device__ void store_at(float* row, int index) {
+    row[index] = 1;
+}
+__global__ void write_by_a_function(float* out, const float* in, int columns) {
+    store_at(out, columns * columns);
+    out[0] = in[0];
+}
+
+/// So far away that the nearest array need not be the one that was meant.
+TEST_F(LostIndex, TheArrayIsTheOneThatTheLineUsesSo) {
+    const auto text_of = [](const auto& launch) {
+        cudaDeviceReset();
+        testing::internal::CaptureStderr();
+        const DeviceArray<float> first(1024);
+        const DeviceArray<float> second(1024);
+        launch(second.get(), first.get());
+        cudaDeviceSynchronize();
+        return testing::internal::GetCapturedStderr();
+    };
+    const auto writes = [](float* x, float* y) { write_far<<<1, 1>>>(x, y, 50000); };
+    const auto adds = [](float* x, float* y) { add_far<<<1, 1>>>(x, y, 50000); };
+    const auto reads = [](float* x, float* y) { read_far<<<1, 1>>>(x, y, 50000); };
+    const auto reads_one = [](float* x, float* y) { read_one_of<<<1, 1>>>(x, y, 50000); };
+    const auto by_function = [](float* x, float* y) { write_by_a_function<<<1, 1>>>(x, y, 50000); };
+    for (const std::string& text : {text_of(writes), text_of(adds)}) {
+        EXPECT_CONTAINS(text, "the address is x[-1794967296], 717986");
+        EXPECT_EQ(text.find("y["), std::string::npos) << text;
+        EXPECT_CONTAINS(text, "likely cause: an index far below 0");
+    }
+    const std::string behind =
+        text_of([](float* x, float* y) { write_far<<<1, 1>>>(x, y, 10000); });
+    EXPECT_CONTAINS(behind, "the address is x[100000000], 399995905 bytes behind the last byte");
+    EXPECT_EQ(behind.find("kernel crashed"), std::string::npos) << behind;
+    EXPECT_CONTAINS(text_of(reads), "the address is y[-1794967296], 717986");
+    const std::string either = "which array was meant is not known: the address is ";
+    EXPECT_CONTAINS(text_of(reads_one), either + "x[-1794968384] or y[-1794967296]");
+    EXPECT_CONTAINS(text_of(by_function), either + "x[-1794967296] or y[-1794966208]");
 }
 
 __global__ void follow(const float* from, float* out) {

@@ -85,6 +85,20 @@ TEST_F(Memcheck, CountsFromWhereTheArgumentPoints) {
     EXPECT_CONTAINS(text, "the address is (in + 15)[5], 1 byte behind the last byte of allocation");
 }
 
+#define LAUNCH_FILL(...) fill<<<1, 11>>>(__VA_ARGS__)
+#define BOTH_ARGUMENTS(out) (out).get(), 11
+
+// What a macro passes on without a name has none.
+TEST_F(Memcheck, ArgumentsOfAMacroWithoutNames) {
+    DeviceArray<float> out(10);
+    EXPECT_CONTAINS(reports_of([&] { LAUNCH_FILL(out.get(), 11); }),
+                    "the address is 1 byte behind the last byte of allocation");
+    cudaDeviceReset();
+    DeviceArray<float> again(10);
+    EXPECT_CONTAINS(reports_of([&] { fill<<<1, 11>>>(BOTH_ARGUMENTS(again)); }),
+                    "the address is 1 byte behind the last byte of allocation");
+}
+
 // Which member of a structure points there is not known.
 TEST_F(Memcheck, PointerInAStructureHasNoName) {
     DeviceArray<float> out(10);
@@ -217,6 +231,90 @@ TEST_F(Memcheck, HostPointer) {
     float local = 0;
     EXPECT_CONTAINS(reports_of([&] { fill<<<1, 1>>>(&local, 1); }), "is memory of the host");
     EXPECT_EQ(local, 0.0F);
+}
+
+float array_of_the_host[16];
+const float table_of_the_host[16] = {};
+__device__ float array_of_the_device[16];
+__constant__ float constants_of_the_device[16];
+__managed__ float managed_array[16];
+__global__ void copy_array(const float* from, float* to) {
+    to[threadIdx.x] = from[threadIdx.x];
+}
+constexpr int line_of_copy_array = __LINE__ - 2;
+__global__ void copy_letter(const char* from, char* to) {
+    *to = *from;
+}
+constexpr int line_of_copy_letter = __LINE__ - 2;
+__global__ void add_to(float* sum) {
+    atomicAdd(sum, 1.0F);
+}
+
+TEST_F(Memcheck, AVariableOfTheHostIsMemoryOfTheHost) {
+    const std::string what =
+        "memcheck: Invalid __global__ read of size 4 bytes: the address is memory of the host";
+    for (const float* from : {static_cast<const float*>(array_of_the_host), table_of_the_host,
+                              static_cast<const float*>(array_of_the_device),
+                              static_cast<const float*>(constants_of_the_device)}) {
+        cudaDeviceReset();
+        const DeviceArray<float> to(16);
+        cudaError_t error = cudaSuccess;
+        const std::string text = reports_of([&] { copy_array<<<1, 16>>>(from, to.get()); }, &error);
+        EXPECT_REPORT(text, line_of_copy_array, what);
+        EXPECT_CONTAINS(text, "likely cause: an array or a variable outside of functions");
+        EXPECT_EQ(error, cudaErrorIllegalAddress);
+    }
+    cudaDeviceReset();
+    EXPECT_CONTAINS(reports_of([] { fill<<<1, 16>>>(array_of_the_host, 16); }),
+                    "::array_of_the_host");
+    EXPECT_EQ(array_of_the_host[0], 0.0F);
+    cudaDeviceReset();
+    EXPECT_CONTAINS(reports_of([] { add_to<<<1, 2>>>(array_of_the_host + 3); }),
+                    "atomic of size 4 bytes: the address is memory of the host");
+    cudaDeviceReset();
+    const DeviceArray<char> letter(1);
+    const std::string text = reports_of([&] { copy_letter<<<1, 1>>>("letter", letter.get()); });
+    EXPECT_REPORT(text, line_of_copy_letter,
+                  "memcheck: Invalid __global__ read of size 1 byte: the address is memory of the "
+                  "host");
+    EXPECT_CONTAINS(text, "it is text or a constant of the program");
+}
+
+TEST_F(Memcheck, ArgumentsByAddressMayPointToTheHost) {
+    const DeviceArray<float> to(16);
+    const float* from = array_of_the_host;
+    float* out = to.get();
+    void* arguments[] = {&from, &out};
+    const std::string text = reports_of([&] { cudaLaunchKernel(copy_array, 1, 16, arguments); });
+    EXPECT_CONTAINS(text, "::array_of_the_host");
+    EXPECT_CONTAINS(text, "the address is memory of the host");
+}
+
+__device__ float array_of_kernels[16];
+__constant__ float constants_asked_for[16];
+__device__ float* address_of_array = array_of_kernels;
+__global__ void store_address(float** to) {
+    *to = array_of_kernels;
+}
+
+TEST_F(Memcheck, TheDevicesAddressOfAVariableIsNoFault) {
+    const DeviceArray<float> to(16);
+    const DeviceArray<float*> stored(1);
+    cudaHostRegister(array_of_the_host, sizeof array_of_the_host, cudaHostRegisterDefault);
+    EXPECT_SILENT(reports_of([&] {
+        float* from = nullptr;
+        cudaMemcpyFromSymbol(&from, address_of_array, sizeof from);
+        copy_array<<<1, 16>>>(from, to.get());
+        store_address<<<1, 1>>>(stored.get());
+        cudaMemcpy(&from, stored.get(), sizeof from, cudaMemcpyDeviceToHost);
+        copy_array<<<1, 8>>>(from + 4, to.get());
+        copy_array<<<1, 16>>>(managed_array, to.get());
+        copy_array<<<1, 16>>>(array_of_the_host, to.get());
+        void* constants = nullptr;
+        cudaGetSymbolAddress(&constants, constants_asked_for);
+        copy_array<<<1, 16>>>(static_cast<float*>(constants), to.get());
+    }));
+    cudaHostUnregister(array_of_the_host);
 }
 
 using FillKernel = decltype(&fill);

@@ -47,6 +47,15 @@ int element_behind(bool far) {
     return far ? 30000000 : static_cast<int>(bytes / 4 + 1);
 }
 
+/// The host uses managed memory of 16 integers.
+void use_managed(bool freed, int index) {
+    int* managed = nullptr;
+    cudaMallocManaged(&managed, 16 * sizeof(int));
+    if (freed) cudaFree(managed);
+    managed[index] = 1;
+    cudaFree(managed);
+}
+
 int main(int argc, char** argv) {
     const char* fault = argc > 1 ? argv[1] : "none";
     const bool heap_race = std::strcmp(fault, "heap-race") == 0;
@@ -59,6 +68,8 @@ int main(int argc, char** argv) {
     if (far || std::strcmp(fault, "constant") == 0) read_table<<<1, 1>>>(element_behind(far), data);
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     if (std::strcmp(fault, "host") == 0) std::printf("%g\n", data[3]);
+    if (std::strcmp(fault, "managed-freed") == 0) use_managed(true, 3);
+    if (std::strcmp(fault, "managed-behind") == 0) use_managed(false, 1 << 20);
     if (std::strcmp(fault, "leak") != 0) cudaFree(data);
     return 0;
 }

@@ -45,6 +45,7 @@ line_of() {
 }
 fill_line=$(line_of 'out[i] = 1')
 host_line=$(line_of 'data[3]')
+managed_line=$(line_of 'managed[index]')
 
 expect 0 '' X=1 -- none
 expect 0 "$source:$fill_line: error: memcheck: Invalid __global__ write" X=1 -- bounds
@@ -56,6 +57,10 @@ expect 0 '' WORKSHOP_WATCH_EXIT_CODE=9 -- none
 expect 139 "$source:$host_line: error: memcheck: the host follows a pointer to device memory" X=1 -- host
 expect 139 'the address is element 3 of allocation 1' X=1 -- host
 expect 0 '' WORKSHOP_WATCH=off -- host
+expect 139 "$source:$managed_line: error: memcheck: the host uses managed memory that was freed" X=1 -- managed-freed
+expect 139 'the address is element 3 of allocation 2 of the program, 64 bytes' X=1 -- managed-freed
+expect 139 "$source:$managed_line: error: memcheck: the host uses an address outside of managed memory" X=1 -- managed-behind
+expect 139 'the address is 4194241 bytes behind the last byte of allocation 2 of the program' X=1 -- managed-behind
 expect 0 'behind the last byte of the variable table (64 bytes)' X=1 -- constant
 expect 0 'likely cause: an index outside the array' X=1 -- constant
 expect 0 'likely cause: an index far outside the array' X=1 -- constant-far

@@ -53,6 +53,13 @@ bool ends_template(const Source& source, int i) {
     return i >= 0 && (at(source, i).is(">") || at(source, i).is(">>>"));
 }
 
+/// The first token of a name that a macro pastes together, as in kernel##N; i when it is not.
+int pasted_begin(const Source& source, int i, int like) {
+    while (source.is(i - 1, "##", like) && is_name(source, i - 2, like))
+        i -= 2;
+    return i;
+}
+
 /// The first token of the expression that ends right before token `launch`.
 int callee_begin(const Source& source, int launch) {
     int i = launch - 1;
@@ -71,6 +78,7 @@ int callee_begin(const Source& source, int launch) {
         }
         if (ends_template(source, i)) i = template_opening(source, i) - 1;
         if (!is_name(source, i, launch)) return -1;
+        i = pasted_begin(source, i, launch);
         while (source.is(i - 1, "template", launch))
             --i;
         if (source.is(i - 1, "::", launch)) {
@@ -251,8 +259,10 @@ std::string names_of_kernel(const Source& source, std::string_view kernel) {
 std::string_view called_name(const Source& source, int callee, int launch) {
     int i = launch - 1;
     if (ends_template(source, i)) i = template_opening(source, i) - 1;
-    return i >= callee && at(source, i).kind == TokenKind::identifier ? at(source, i).text
-                                                                      : std::string_view();
+    // Of kernel##N the end says nothing.
+    const bool named = i >= callee && at(source, i).kind == TokenKind::identifier &&
+                       !source.is(i - 1, "##", launch);
+    return named ? at(source, i).text : std::string_view();
 }
 
 /// Whether a kernel is named without anything that has to be computed: a::k<4>, but not ks[1].
@@ -262,7 +272,8 @@ bool is_plain_name(const Source& source, int callee, int launch) {
         if (ends_template(source, i)) i = template_opening(source, i) - 1;
         if (i < callee) return false;
         const Token& token = at(source, i--);
-        if (token.kind != TokenKind::identifier && !token.is("::")) return false;
+        const bool of_name = token.is("::") || token.is("##");
+        if (token.kind != TokenKind::identifier && !of_name) return false;
     }
     return true;
 }

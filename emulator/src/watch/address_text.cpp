@@ -5,10 +5,13 @@
 #include "../api_messages.hpp"
 #include "../device_heap.hpp"
 #include "../profile/source_text.hpp"
+#include "../symbols.hpp"
 #include "argument_names.hpp"
 #include "enclosed_matrices.hpp"
 #include "far_access.hpp"
+#include "lifecycle.hpp"
 #include "lost_index.hpp"
+#include "meant_argument.hpp"
 #include "memory_text.hpp"
 
 namespace workshop::emulator::watch {
@@ -35,6 +38,19 @@ namespace {
 
 void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
     diagnostic.what += ": the address is memory of the host";
+    const void* pointer = reinterpret_cast<const void*>(address);
+    if (is_program_data(pointer)) {
+        const std::string name = variable_name(pointer);
+        diagnostic.notes.push_back(name.empty() ? "it is text or a constant of the program"
+                                                : "it is the variable " + name);
+        diagnostic.likely_cause =
+            "an array or a variable outside of functions, or text in quotes, that a launch "
+            "passes; of a __device__ variable, too, & gives the host's address";
+        diagnostic.next =
+            "pass memory of cudaMalloc, and copy with cudaMemcpy; the address of a __device__ "
+            "variable comes from cudaGetSymbolAddress";
+        return;
+    }
     if (nobody_may_use(address)) {
         diagnostic.likely_cause =
             "an index far outside an array: a row number or an offset that was cut to 32 bits, for "
@@ -48,9 +64,13 @@ void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
     diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
 }
 
+std::string line_of(const Located& located) {
+    return profile::source_line(located.here.file, located.here.line);
+}
+
 FarAccess far_access_of(const Located& located, std::uintptr_t too_far = 0) {
-    return explain_far_access(located.finding.address, located.finding.bytes,
-                              profile::source_line(located.here.file, located.here.line), too_far);
+    return explain_far_access(located.finding.address, located.finding.bytes, line_of(located),
+                              too_far);
 }
 
 std::string page_locked_distance(std::uintptr_t address, const MemoryRange& memory) {
@@ -71,7 +91,28 @@ void explain_page_locked_end(const Finding& finding, Diagnostic& diagnostic) {
     diagnostic.next = "compare the index with the size before the access";
 }
 
+/// Whether the line uses the array by its own name, and its index does not fit into 32 bits: no
+/// unsigned int was too small for it.
+bool is_past_32_bits(const Located& located, const WrappedIndex& wrapped, const FarAccess& access) {
+    constexpr std::uintptr_t all = std::uintptr_t{1} << 32;
+    const Finding& finding = located.finding;
+    if (access.meant) return access.index >= all;
+    const char* base = finding.meant         ? finding.meant->base
+                       : wrapped.page_locked ? wrapped.page_locked->base
+                                             : nullptr;
+    const std::size_t bytes = finding.meant         ? finding.meant->bytes
+                              : wrapped.page_locked ? wrapped.page_locked->bytes
+                                                    : 0;
+    for (const void* argument : arguments_in(line_of(located), finding.party.kind)) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(argument);
+        if (begin - reinterpret_cast<std::uintptr_t>(base) >= bytes) continue;
+        return (finding.address - begin) / wrapped.element_bytes >= all;
+    }
+    return false;
+}
+
 void explain_wrapped_index(const Located& located, Diagnostic& diagnostic) {
+    FarAccess access;
     const Finding& finding = located.finding;
     const auto wrapped = wrapped_index(finding.address, finding.bytes);
     const std::string what = "memcheck: Invalid ";
@@ -85,18 +126,26 @@ void explain_wrapped_index(const Located& located, Diagnostic& diagnostic) {
         diagnostic.what = what + space_word(Space::global) + " " + rest;
         diagnostic.notes.push_back(page_locked_distance(finding.address, *wrapped->page_locked));
     } else {
-        const FarAccess access = far_access_of(located, wrapped ? wrapped->too_far() : 0);
+        access = far_access_of(located, wrapped ? wrapped->too_far() : 0);
         diagnostic.what = what + (access.shared ? space_word(Space::shared) + " " : "") + rest;
         diagnostic.notes.insert(diagnostic.notes.end(), access.notes.begin(), access.notes.end());
     }
+    if (wrapped && is_past_32_bits(located, *wrapped, access)) {
+        diagnostic.likely_cause = "an index of 2^32 or more, computed in 64 bits";
+        diagnostic.next = "print the index, and compare it with the size before the access";
+        return;
+    }
+    diagnostic.likely_cause =
+        "an unsigned index that went below 0: in unsigned int, 0 - 1 is 4294967295";
     if (wrapped && finding.meant) {
         const std::uintptr_t offset =
             finding.address - reinterpret_cast<std::uintptr_t>(finding.meant->base);
         const std::uintptr_t index = offset / wrapped->element_bytes;
         diagnostic.notes.push_back(std::to_string(index) + " is " + wrapped_text(index));
+        if (index >= std::uintptr_t{1} << 32) {
+            diagnostic.likely_cause += "; or an index of 2^32 or more, computed in 64 bits";
+        }
     }
-    diagnostic.likely_cause =
-        "an unsigned index that went below 0: in unsigned int, 0 - 1 is 4294967295";
     diagnostic.next = "compare before you subtract, as in i > 0, or compute the index with a sign";
 }
 
@@ -143,6 +192,31 @@ bool is_far_below(const Finding& finding) {
            finding.address + far_below < reinterpret_cast<std::uintptr_t>(finding.meant->base);
 }
 
+void explain_overflow(Diagnostic& diagnostic) {
+    diagnostic.likely_cause =
+        "an index far below 0: an int that passes 2147483647 goes on at -2147483648";
+    diagnostic.next =
+        "compute row * columns + column in 64 bits (std::size_t); print the index, and compare it "
+        "with the size";
+}
+
+/// So far away that the line's arrays are all as near as each other.
+void explain_one_of(const Finding& finding, const MeantArray& meant, Diagnostic& diagnostic) {
+    diagnostic.what += ": the address is out of bounds";
+    std::string names;
+    for (const Allocation& block : meant.can_be_it) {
+        const std::string name = name_in_launch(finding.address, block.base, block.bytes);
+        names += (names.empty() ? "" : " or ") + (name.empty() ? allocation_name(block) : name);
+    }
+    diagnostic.notes.push_back("which array was meant is not known: the address is " + names);
+    if (is_far_below(finding)) {
+        explain_overflow(diagnostic);
+        return;
+    }
+    diagnostic.likely_cause = "an index far outside the array";
+    diagnostic.next = "print the index, and compare it with the size before the access";
+}
+
 /// Outside of what may be used, in a region that is watched.
 void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
@@ -153,8 +227,15 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
             return;
         }
     }
+    const MeantArray meant = meant_array(finding, line_of(located));
+    if (meant.can_be_it.size() > 1) {
+        explain_one_of(finding, meant, diagnostic);
+        return;
+    }
+    Finding of_array = finding;
+    if (!meant.can_be_it.empty()) of_array.meant = meant.can_be_it.front();
     bool is_dynamic = false;
-    for (std::string& note : distance_text(finding)) {
+    for (std::string& note : distance_text(of_array)) {
         is_dynamic = is_dynamic || note.find("dynamic shared memory") != std::string::npos;
         diagnostic.notes.push_back(note);
     }
@@ -169,12 +250,8 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
         diagnostic.next = "compare the index with the number of values before the access";
         return;
     }
-    if (is_far_below(finding)) {
-        diagnostic.likely_cause =
-            "an index far below 0: an int that passes 2147483647 goes on at -2147483648";
-        diagnostic.next =
-            "compute row * columns + column in 64 bits (std::size_t); print the index, and compare "
-            "it with the size";
+    if (is_far_below(of_array)) {
+        explain_overflow(diagnostic);
         return;
     }
     diagnostic.likely_cause =

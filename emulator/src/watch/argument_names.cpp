@@ -21,6 +21,8 @@ std::string in_parentheses(const std::string& expression) {
 }  // namespace
 
 std::string argument_text(const std::string& text, std::size_t index) {
+    // A macro that does not name its arguments: which of them these are, the text does not say.
+    if (text.find("__VA_ARGS__") != std::string::npos) return {};
     int depth = 0;
     std::size_t place = 0;
     std::string found;
@@ -56,8 +58,11 @@ std::string name_in_launch(std::uintptr_t address, const void* base, std::size_t
         if (better) best = &each;
     }
     if (best == nullptr) return {};
+    // A comma of a template argument, or a macro for several: which is which is not known.
+    const bool as_many_names = argument_text(all.text, all.count).empty() &&
+                               !argument_text(all.text, all.count - 1).empty();
+    if (!as_many_names) return {};
     const std::string name = argument_text(all.text, static_cast<std::size_t>(best - all.first));
-    if (name.empty()) return {};  // a comma of a template argument, or a macro for several
     const auto offset = static_cast<std::ptrdiff_t>(address - number(best->address));
     const auto element = static_cast<std::ptrdiff_t>(best->element_bytes);
     if (offset % element != 0) return {};

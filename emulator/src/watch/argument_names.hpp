@@ -22,7 +22,9 @@ std::string name_in_launch(std::uintptr_t address, const void* base, std::size_t
 /// @brief The arguments of a launch one by one.
 /// @param[in] text  such as "(rows, max(a, b), x)"
 /// @param[in] index from 0
-/// @return "max(a, b)" for 1; an empty string when there is no such argument
+/// @return "max(a, b)" for 1; an empty string when there is no such argument, or when a macro
+/// passes
+///         __VA_ARGS__ on
 std::string argument_text(const std::string& text, std::size_t index);
 
 }  // namespace workshop::emulator::watch

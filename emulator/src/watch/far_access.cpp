@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "../scheduler.hpp"
@@ -41,22 +40,6 @@ struct Array {
     int fit;  ///< 2: the line names it, and it is the kernel's own; 1: the line names it
     std::uintptr_t distance;
 };
-
-/// The words of a line that can be names.
-std::set<std::string> names_in(const std::string& line) {
-    const std::string code = line.substr(0, line.find("//"));
-    std::set<std::string> names;
-    std::string name;
-    for (const char character : code + ' ') {
-        if (std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_') {
-            name += character;
-        } else if (!name.empty()) {
-            names.insert(name);
-            name.clear();
-        }
-    }
-    return names;
-}
 
 std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string>& names) {
     std::vector<Array> arrays;
@@ -142,6 +125,21 @@ std::string count_text(std::uintptr_t count, const char* noun) {
 
 }  // namespace
 
+std::set<std::string> names_in(const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    std::set<std::string> names;
+    std::string name;
+    for (const char character : code + ' ') {
+        if (std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_') {
+            name += character;
+        } else if (!name.empty()) {
+            names.insert(name);
+            name.clear();
+        }
+    }
+    return names;
+}
+
 bool is_mapped(std::uintptr_t address) {
     constexpr std::uintptr_t page_bytes = 4096;
     unsigned char in_memory = 0;
@@ -205,6 +203,7 @@ FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const st
                                      (before ? " before " : " behind the last byte of ") + name
                                : "nearest is " + name + ", " + distance +
                                      (before ? " behind the address" : " before the address"));
+    if (!before) result.index = (address - array->begin) / bytes;
     const auto offset = static_cast<std::ptrdiff_t>(address - array->begin);
     const auto size = static_cast<std::ptrdiff_t>(bytes);
     if (result.meant && offset % size == 0) {

@@ -8,10 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace workshop::emulator::watch {
+
+/// @brief The words of a line that can be names.
+std::set<std::string> names_in(const std::string& line);
 
 /// @brief Whether anything is at an address.
 bool is_mapped(std::uintptr_t address);
@@ -36,6 +40,7 @@ struct FarAccess {
     bool meant = false;           ///< the line names the array: it was meant
     bool shared = false;          ///< the array is shared memory
     bool heap = false;            ///< the address is of the host's heap or stack
+    std::uintptr_t index = 0;     ///< behind the beginning of that array, in accesses of its size
     std::uintptr_t distance = 0;  ///< to the nearest byte of the array, if there is one
     std::vector<std::string> notes;
 };

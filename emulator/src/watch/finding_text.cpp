@@ -6,6 +6,7 @@
 #include <atomic>
 #include <string>
 
+#include "../profile/source_text.hpp"
 #include "../scheduler.hpp"
 #include "address_text.hpp"
 #include "finding_parts.hpp"
@@ -25,10 +26,29 @@ std::string count_text(const Finding& finding) {
                               : std::to_string(finding.count) + " times in this launch";
 }
 
+/// What nobody has written is behind, or before, the array of the kernel that the line names.
+bool explain_left_array(const Located& located, Diagnostic& diagnostic) {
+    const Finding& finding = located.finding;
+    if (finding.space != Space::shared) return false;
+    const auto array = own_array_meant(finding.address,
+                                       profile::source_line(located.here.file, located.here.line));
+    if (!array) return false;
+    const bool before = finding.address < array->begin;
+    const std::uintptr_t distance =
+        before ? array->begin - finding.address : finding.address - array->begin - array->bytes + 1;
+    diagnostic.notes.push_back("the address is " + size_text(distance) +
+                               (before ? " before " : " behind the last byte of ") + array->name +
+                               " (" + size_text(array->bytes) + ")");
+    diagnostic.likely_cause = "an index outside the array; memory of another function lies there";
+    diagnostic.next = "compare the index with the size before the access";
+    return true;
+}
+
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
                       " memory read of size " + size_text(finding.bytes);
+    if (explain_left_array(located, diagnostic)) return;
     diagnostic.notes.push_back("nobody has written " +
                                place_text(finding.space, finding.address, finding.bytes));
     const auto index = shared_index(finding.address, finding.bytes);

@@ -41,6 +41,40 @@ thread_local int depth = 0;  ///< of DeviceAccess, in this OS thread
 
 struct sigaction previous;
 
+/// Says what is at an address, and what the host most likely wanted there.
+void explain_place(const void* address, Diagnostic& diagnostic) {
+    const Arena& arena = device_arena();
+    const auto freed = arena.freed_block(address);
+    const auto live = arena.find(address);
+    const auto meant = freed ? freed : live ? live : arena.nearest(address);
+    const bool managed = meant && meant->managed;
+    const auto number = reinterpret_cast<std::uintptr_t>(address);
+    if (managed && !freed && !live) {
+        Finding beside;
+        beside.address = number;
+        beside.bytes = 0;
+        beside.meant = meant;
+        for (std::string& note : distance_text(beside))
+            diagnostic.notes.push_back(note);
+    } else {
+        diagnostic.notes.push_back("the address is " + place_text(Space::global, number, 4));
+    }
+    if (!managed) {
+        diagnostic.likely_cause =
+            "a pointer of cudaMalloc used like one of new or std::vector, or a kernel that is "
+            "called without <<<grid, block>>>";
+        diagnostic.next = "copy with cudaMemcpy first; only kernels can use device memory directly";
+    } else if (freed) {
+        diagnostic.what = "memcheck: the host uses managed memory that was freed";
+        diagnostic.likely_cause = "cudaFree before the last use of memory of cudaMallocManaged";
+        diagnostic.next = "free it later, or forget the pointer when it is freed";
+    } else {
+        diagnostic.what = "memcheck: the host uses an address outside of managed memory";
+        diagnostic.likely_cause = "an index outside an array of cudaMallocManaged";
+        diagnostic.next = "compare the index with the size before the access";
+    }
+}
+
 void explain(const void* address) {
     workshop::emulator::Fault fault;
     find_program_code();
@@ -50,14 +84,9 @@ void explain(const void* address) {
     diagnostic.file = line.file;
     diagnostic.line = line.line;
     diagnostic.what = "memcheck: the host follows a pointer to device memory";
-    const auto number = reinterpret_cast<std::uintptr_t>(address);
     const std::string excerpt = source_excerpt(line.file, line.line);
     if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
-    diagnostic.notes.push_back("the address is " + place_text(Space::global, number, 4));
-    diagnostic.likely_cause =
-        "a pointer of cudaMalloc used like one of new or std::vector, or a kernel that is called "
-        "without <<<grid, block>>>";
-    diagnostic.next = "copy with cudaMemcpy first; only kernels can use device memory directly";
+    explain_place(address, diagnostic);
     report(diagnostic);
 }
 

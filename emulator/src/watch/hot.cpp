@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "passed_variables.hpp"
+
 namespace workshop::emulator::watch {
 
 Hot hot;
@@ -37,6 +39,8 @@ void open_windows() {
     open_window(hot.static_window, hot.static_shared);
     open_window(hot.dynamic_window, hot.dynamic_shared);
     open_window(hot.symbol_window, hot.symbols);
+    // Nothing passes at the first look.
+    if (has_passed_variables()) hot.symbol_window.words = 0;
 }
 
 unsigned add_site(const void* pc) {

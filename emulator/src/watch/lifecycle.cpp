@@ -10,6 +10,7 @@
 #include "constant_check.hpp"
 #include "findings.hpp"
 #include "ordering.hpp"
+#include "passed_variables.hpp"
 #include "places.hpp"
 #include "process_end.hpp"
 #include "settings.hpp"
@@ -85,6 +86,7 @@ void begin_launch() {
         hot.active = true;
         hot.kernel_watched = false;
         open_places();
+        open_passed_variables();
         open_windows();
         hot.arguments = reinterpret_cast<std::uintptr_t>(execution.call->closure);
         hot.argument_bytes = execution.call->closure_bytes;

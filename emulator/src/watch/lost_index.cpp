@@ -63,6 +63,20 @@ std::vector<std::size_t> element_sizes(std::size_t bytes) {
     return sizes;
 }
 
+/// Whether elements of an allocation can be of a size: that of the access, or what an argument that
+/// points there says.
+bool has_elements(const char* base, std::size_t bytes, std::size_t size, std::size_t access) {
+    if (size == access) return true;
+    const LaunchArguments& all = execution.call->arguments;
+    for (std::size_t i = 0; i < all.count; ++i) {
+        const auto* place = static_cast<const char*>(all.first[i].address);
+        const std::uintptr_t offset =
+            reinterpret_cast<std::uintptr_t>(place) - reinterpret_cast<std::uintptr_t>(base);
+        if (offset < bytes && all.first[i].element_bytes == size) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::optional<MemoryRange> page_locked_beside(std::uintptr_t address) {
@@ -87,6 +101,10 @@ std::optional<WrappedIndex> wrapped_index(std::uintptr_t address, std::size_t by
         if (size >= 1U << 16 || address < index.too_far()) continue;
         const std::uintptr_t place = address - index.too_far();
         index.block = block_near(place);
+        if (index.block && !has_elements(index.block->base, index.block->bytes, size, bytes)) {
+            index.block.reset();
+            continue;
+        }
         if (index.block) return index;
         index.page_locked = page_locked_at(place);
         if (index.page_locked || is_near_array(place)) return index;

@@ -15,6 +15,7 @@
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
 #include "argument_names.hpp"
+#include "far_access.hpp"
 #include "hot.hpp"
 
 namespace workshop::emulator::watch {
@@ -41,12 +42,6 @@ std::string index_text(std::size_t offset, std::size_t bytes) {
 
 std::string offset_text(std::size_t offset, std::size_t size) {
     return " (byte " + std::to_string(offset) + " of " + std::to_string(size) + ")";
-}
-
-std::string allocation_name(const Allocation& block) {
-    if (const auto heap = heap_block(block)) return heap_text(*heap);
-    return "allocation " + std::to_string(block.number) + " of the program, " +
-           std::to_string(block.bytes) + " bytes at " + address_text(block.base);
 }
 
 /// "y[3], " when the launch has a name for a place in or near an allocation.
@@ -167,6 +162,12 @@ const std::vector<std::string>& lines_of(const std::string& file) {
 
 }  // namespace
 
+std::string allocation_name(const Allocation& block) {
+    if (const auto heap = heap_block(block)) return heap_text(*heap);
+    return "allocation " + std::to_string(block.number) + " of the program, " +
+           std::to_string(block.bytes) + " bytes at " + address_text(block.base);
+}
+
 std::string space_word(Space space) {
     switch (space) {
         case Space::shared:
@@ -249,6 +250,30 @@ std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t byte
     const auto offset = static_cast<std::size_t>(pointer(address) - place->base);
     if (offset % bytes != 0) return std::nullopt;
     return SharedIndex{offset / bytes, place->bytes / bytes};
+}
+
+std::optional<OwnArray> own_array_meant(std::uintptr_t address, const std::string& line) {
+    // An index that is wrong by more leads to anything.
+    constexpr std::uintptr_t most = 16384;
+    const std::set<std::string> names = names_in(line);
+    std::optional<OwnArray> best;
+    std::uintptr_t least = most;
+    for (const SharedArray& array : shared_arrays()) {
+        const bool own = array.function.empty() || array.function == execution.kernel;
+        const auto begin = reinterpret_cast<std::uintptr_t>(array.address);
+        const bool inside = address - begin < array.bytes;
+        const bool named = names.count(array.name) != 0;
+        // Any array of its own, and one that is named, is where the address may well belong.
+        if (inside && (own || named)) return std::nullopt;
+        if (!own || !named) continue;
+        const std::uintptr_t distance =
+            address < begin ? begin - address : address - begin - array.bytes + 1;
+        if (distance >= least) continue;
+        least = distance;
+        const std::string of = array.function.empty() ? std::string() : " of " + array.function;
+        best = OwnArray{"the shared array " + array.name + of, begin, array.bytes};
+    }
+    return best;
 }
 
 std::string source_excerpt(const std::string& file, int line) {

@@ -18,6 +18,9 @@ namespace workshop::emulator::watch {
 /// @brief "__global__" or "__shared__", as compute-sanitizer calls it.
 std::string space_word(Space space);
 
+/// @brief "allocation 3 of the program, 4096 bytes at 0x...".
+std::string allocation_name(const Allocation& block);
+
 /// @brief "element 3 of the shared array tile (byte 12 of 1024)", "element 7 of allocation 2 (byte
 ///        28 of 4000)", "the variable counter": the array and the index, counted in elements of
 ///        the size of the access, or in bytes where that is 0.
@@ -46,6 +49,17 @@ struct SharedIndex {
 
 /// @brief Looks up an address in or behind an array, counted in elements of the size of an access.
 std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t bytes);
+
+/// @brief The shared array of the running kernel that a line meant, where the address has left it
+/// and
+///        lies in, or beside, one of another function: the line names the former, and not the
+///        latter.
+struct OwnArray {
+    std::string name;
+    std::uintptr_t begin;
+    std::size_t bytes;
+};
+std::optional<OwnArray> own_array_meant(std::uintptr_t address, const std::string& line);
 
 /// @brief A line of a source file for a message, "   12 |     code"; empty when it cannot be read.
 std::string source_excerpt(const std::string& file, int line);

@@ -201,6 +201,10 @@ void forget_shared_records() {
     }
 }
 
+void find_program_data() {
+    refresh_segments();
+}
+
 bool is_program_data(const void* address) {
     const auto number = reinterpret_cast<std::uintptr_t>(address);
     const Segment* segment = segment_of(number);

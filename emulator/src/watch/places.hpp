@@ -16,6 +16,9 @@ namespace workshop::emulator::watch {
 /// @brief Gives hot's regions their places for the launch that begins.
 void open_places();
 
+/// @brief Looks what files the program consists of, for is_program_data(); open_places() does, too.
+void find_program_data();
+
 /// @brief Shared memory of a block that begins: the arrays may be used, nothing is initialised.
 void reset_shared();
 

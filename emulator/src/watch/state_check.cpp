@@ -14,6 +14,7 @@
 #include "lifecycle.hpp"
 #include "lost_index.hpp"
 #include "ordering.hpp"
+#include "passed_variables.hpp"
 #include "settings.hpp"
 #include "slow_checks.hpp"
 #include "structures.hpp"
@@ -72,6 +73,9 @@ bool check_states(Region& region, std::uintptr_t address, std::size_t bytes, Acc
         const bool freed = region.space == Space::global && was_freed(address);
         found(freed ? Fault::after_free : Fault::out_of_bounds, region.space, address, bytes, kind,
               pc);
+        // There the access would crash, and be told once more.
+        const bool open = address + bytes - region.begin <= device_arena().used_bytes();
+        if (region.space == Space::global && !open) give_up();
         return false;
     }
     const std::size_t tolerated = copy ? bytes - 1 : 0;
@@ -117,6 +121,12 @@ bool is_near(const Region& region, std::uintptr_t address) {
 
 Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
     if (address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes) return &hot.dynamic_shared;
+    if (is_passed_variable(address)) {
+        deliver(Space::host, address, bytes, kind, pc);
+        found(Fault::host_memory, Space::host, address, bytes, kind, pc);
+        give_up();
+        return nullptr;
+    }
     if (address - hot.symbols.begin < hot.symbols.bytes) return &hot.symbols;
     const void* pointer = reinterpret_cast<const void*>(address);
     const auto closure = reinterpret_cast<std::uintptr_t>(execution.call->closure);
