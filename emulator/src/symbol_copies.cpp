@@ -94,7 +94,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size)
     if (const cudaError_t error = enter_device_call()) return error;
     if (symbol == nullptr) return record_error(cudaErrorInvalidSymbol);
     if (pointer == nullptr) return record_error(cudaErrorInvalidValue);
-    add_symbol(symbol, size);
+    add_symbol(symbol, size, true);
     *pointer = const_cast<void*>(symbol);
     return cudaSuccess;
 }
