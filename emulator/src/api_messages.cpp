@@ -59,6 +59,10 @@ cudaError_t unsupported(const char* function, const char* feature) {
                   "run this program on a GPU (BACKEND=cuda), or leave the feature out");
 }
 
+std::string calling_file() {
+    return calling_line().file;
+}
+
 std::string address_text(const void* address) {
     char text[32];
     std::snprintf(text, sizeof text, "%p", address);

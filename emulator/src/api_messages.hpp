@@ -22,6 +22,9 @@ namespace workshop::emulator {
 cudaError_t refuse(cudaError_t error, const char* function, const std::string& what,
                    const std::string& cause = {}, const std::string& next = {});
 
+/// @brief The source file whose call of the runtime runs; empty when it is unknown.
+std::string calling_file();
+
 /// @brief "0x7f12..." for messages.
 std::string address_text(const void* address);
 

@@ -26,6 +26,8 @@ struct DeviceHeap {
     std::mutex mutex;
     std::unordered_map<const void*, HeapBlock> blocks;  ///< with those that were freed
     std::size_t used = 0;
+    std::optional<FailedAllocation> failed;
+    unsigned long long launch = 0;
 };
 DeviceHeap& heap() {
     static DeviceHeap& all = *new DeviceHeap;
@@ -39,16 +41,22 @@ void* heap_allocate(std::size_t bytes, const void* pc) {
     cudaDeviceGetLimit(&limit, cudaLimitMallocHeapSize);
     DeviceHeap& all = heap();
     const std::lock_guard lock(all.mutex);
-    if (bytes > limit || all.used > limit - bytes) return nullptr;
-    void* block = device_arena().allocate(bytes == 0 ? 1 : bytes, false, false, true);
-    if (block == nullptr) return nullptr;
+    const bool has_room = bytes <= limit && all.used <= limit - bytes;
+    void* block =
+        has_room ? device_arena().allocate(bytes == 0 ? 1 : bytes, false, false, true) : nullptr;
+    if (block == nullptr) {
+        all.failed = FailedAllocation{
+            bytes, all.used, limit, pc, execution.block->index, execution.thread->number};
+        return nullptr;
+    }
     const auto allocation = device_arena().find(block);
     all.blocks[block] = HeapBlock{bytes,
                                   allocation ? allocation->number : 0,
                                   pc,
                                   nullptr,
                                   execution.block->index,
-                                  execution.thread->number};
+                                  execution.thread->number,
+                                  {}};
     all.used += bytes;
     return block;
 }
@@ -80,6 +88,25 @@ std::vector<std::string> notes_of(const void* pointer) {
     return notes;
 }
 
+/// Why a pointer cannot be freed.
+std::string cause_of(const void* pointer) {
+    auto allocation = device_arena().find(pointer);
+    if (!allocation) allocation = device_arena().freed_block(pointer);
+    const auto block = allocation ? heap_block(*allocation) : std::nullopt;
+    if (!block) return "memory of cudaMalloc or of the host";
+    if (block->freed_at == nullptr) {
+        return "a pointer into the memory: only the one that malloc() or new gave can be freed";
+    }
+    const HeapRelease& by = block->released;
+    const uint3& own = execution.block->index;
+    if (by.launch != heap().launch) return "an earlier launch has freed the memory";
+    if (by.thread == execution.thread->number && by.block.x == own.x && by.block.y == own.y &&
+        by.block.z == own.z) {
+        return "the same thread frees the memory twice";
+    }
+    return "several threads free the same memory: one of them should";
+}
+
 [[noreturn]] void refuse_free(const void* pointer, const void* pc) {
     const bool freed = device_arena().was_freed(pointer);
     const profile::SourcePlace line = line_of(pc);
@@ -94,8 +121,7 @@ std::vector<std::string> notes_of(const void* pointer) {
     if (!excerpt.empty()) diagnostic.notes.push_back(excerpt);
     for (const std::string& note : notes_of(pointer))
         diagnostic.notes.push_back(note);
-    diagnostic.likely_cause = freed ? "several threads free the same memory: one of them should"
-                                    : "memory of cudaMalloc or of the host";
+    diagnostic.likely_cause = cause_of(pointer);
     diagnostic.next = "free in kernels what kernels have allocated, once";
     abandon(cudaErrorIllegalAddress, diagnostic);
 }
@@ -128,6 +154,7 @@ bool heap_release(void* pointer, const void* pc) {
         if (known) {
             all.used -= block->second.bytes;
             block->second.freed_at = pc;
+            block->second.released = {all.launch, execution.block->index, execution.thread->number};
         }
     }
     if (!known && in_kernel()) refuse_free(pointer, pc);
@@ -146,6 +173,29 @@ void forget_device_heap() {
     const std::lock_guard lock(all.mutex);
     all.blocks.clear();
     all.used = 0;
+}
+
+std::optional<FailedAllocation> failed_allocation() {
+    DeviceHeap& all = heap();
+    const std::lock_guard lock(all.mutex);
+    return all.failed;
+}
+
+void note_launch_for_heap() {
+    DeviceHeap& all = heap();
+    const std::lock_guard lock(all.mutex);
+    all.failed.reset();
+    ++all.launch;
+}
+
+std::string failed_text(const FailedAllocation& failed) {
+    const bool heap_is_full = failed.bytes > failed.limit - failed.in_use;
+    const std::string what = "malloc() or new at " + place_text(failed.at) +
+                             " gave a null pointer: it asked for " + std::to_string(failed.bytes) +
+                             " bytes, and ";
+    if (!heap_is_full) return what + "device memory has no room for them";
+    return what + "the heap of kernels has " + std::to_string(failed.limit) + " bytes, " +
+           std::to_string(failed.in_use) + " of them in use";
 }
 
 std::optional<HeapBlock> heap_block(const Allocation& allocation) {

@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "arena.hpp"
+#include "device_heap.hpp"
 #include "null_arguments.hpp"
 #include "scheduler.hpp"
 #include "shared_memory.hpp"
@@ -85,6 +86,31 @@ void explain_misalignment(Diagnostic& diagnostic) {
         "before and after";
 }
 
+/// A crash through the null pointer that malloc or new gave to a kernel.
+/// @param[in] own whether it was the thread that crashed
+bool explain_failed_allocation(std::uintptr_t address, bool own, Diagnostic& diagnostic) {
+    const auto failed = failed_allocation();
+    // An index into the memory that was asked for leads no further. Programs lie higher.
+    constexpr std::uintptr_t first_page = 4096;
+    constexpr std::uintptr_t highest = std::uintptr_t{1} << 32;
+    if (!failed || address >= highest || (address >= failed->bytes && address >= first_page)) {
+        return false;
+    }
+    const uint3& block = execution.fault_block;
+    const bool is_own = failed->thread == execution.fault_thread && failed->block.x == block.x &&
+                        failed->block.y == block.y && failed->block.z == block.z;
+    if (own && !is_own) return false;
+    diagnostic.what += ", through a null pointer";
+    diagnostic.notes.push_back(failed_text(*failed));
+    diagnostic.likely_cause =
+        "the heap for malloc() and new in kernels is too small, and the pointer was not compared "
+        "with nullptr";
+    diagnostic.next =
+        "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes) before the first launch, and a branch "
+        "for nullptr in the kernel";
+    return true;
+}
+
 void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
     constexpr std::uintptr_t first_page = 4096;
     const auto address = reinterpret_cast<std::uintptr_t>(fault.address);
@@ -102,8 +128,12 @@ void explain_bad_address(const Fault& fault, Diagnostic& diagnostic) {
         "memcheck: the kernel crashed: access to address " + address_text(fault.address);
     if (fault.code == SI_KERNEL) {  // the processor does not say which address it was
         diagnostic.what = "memcheck: the kernel crashed: access to an address that no machine has";
+    } else if (explain_failed_allocation(address, true, diagnostic)) {
+        return;
     } else if (explain_null_argument(address, diagnostic)) {
         diagnostic.what += ", through a null pointer";
+        return;
+    } else if (explain_failed_allocation(address, false, diagnostic)) {
         return;
     } else if (address < first_page) {
         diagnostic.what += ", through a null pointer";

@@ -7,6 +7,7 @@
 
 #include "api_messages.hpp"
 #include "call_record.hpp"
+#include "device_heap.hpp"
 #include "device_model.hpp"
 #include "errors.hpp"
 #include "fault_report.hpp"
@@ -110,6 +111,7 @@ void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
     execution.diagnostic = Diagnostic();
     execution.fault = Fault();
     execution.warned_of_finished_threads = false;
+    note_launch_for_heap();
     written_block_size = configuration.block;
     written_grid_size = grid;
     // Blocks of the same shape serve launch after launch.

@@ -8,6 +8,7 @@
 #include "api_messages.hpp"
 #include "arena.hpp"
 #include "device_heap.hpp"
+#include "device_variables.hpp"
 #include "symbols.hpp"
 
 namespace workshop::emulator {
@@ -18,10 +19,15 @@ struct PageLocked {
     bool allocated;
 };
 
+struct Symbol {
+    std::size_t bytes = 0;
+    bool address_given = false;
+};
+
 struct KnownMemory {
     std::mutex mutex;
     std::map<const char*, PageLocked> page_locked;
-    std::map<const char*, std::size_t> symbols;
+    std::map<const char*, Symbol> symbols;
 };
 
 KnownMemory& known_memory() {
@@ -88,8 +94,8 @@ MemoryRange find_memory(const void* address) {
     }
     if (auto next = known.symbols.upper_bound(byte); next != known.symbols.begin()) {
         --next;
-        if (byte < next->first + next->second) {
-            return {MemoryPlace::symbol, next->first, next->second};
+        if (byte < next->first + next->second.bytes) {
+            return {MemoryPlace::symbol, next->first, next->second.bytes};
         }
     }
     return {};
@@ -124,18 +130,67 @@ std::size_t page_locked_blocks() {
     return known.page_locked.size();
 }
 
-void add_symbol(const void* address, std::size_t bytes) {
+void add_symbol(const void* address, std::size_t bytes, bool address_given) {
     KnownMemory& known = known_memory();
     const std::lock_guard lock(known.mutex);
-    std::size_t& size = known.symbols[static_cast<const char*>(address)];
-    if (bytes > size) size = bytes;
+    Symbol& symbol = known.symbols[static_cast<const char*>(address)];
+    if (bytes > symbol.bytes) symbol.bytes = bytes;
+    symbol.address_given |= address_given;
 }
+
+bool symbol_address_was_given(const void* begin, std::size_t bytes) {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    const auto* first = static_cast<const char*>(begin);
+    for (auto next = known.symbols.lower_bound(first);
+         next != known.symbols.end() && next->first < first + bytes; ++next) {
+        if (next->second.address_given) return true;
+    }
+    return false;
+}
+
+namespace {
+
+/// Refuses a __device__ or __constant__ variable that is given by its name to a function that takes
+/// a pointer.
+/// @return whether it is one
+bool refuse_name(const char* function, Side side, const void* address) {
+    const auto any = variable_at(address);
+    if (!any || symbol_address_was_given(any->address, any->bytes)) return false;
+    const auto variable = device_variable(address, calling_file());
+    if (!variable) return false;
+    const std::string name = function;
+    const bool fills = name.find("Memset") != std::string::npos;
+    const bool async = name.find("Async") != std::string::npos;
+    const std::string by_symbol =
+        std::string(side == Side::source ? "cudaMemcpyFromSymbol" : "cudaMemcpyToSymbol") +
+        (async ? "Async()" : "()");
+    refuse(cudaErrorInvalidValue, function,
+           std::string(name_of(side)) + " " + address_text(address) + " is not device memory",
+           "the name of a " + std::string(variable->kind) + " variable, " + variable->name +
+               ", is not its address on the host",
+           fills ? "pass the pointer that cudaGetSymbolAddress() gives for " + variable->name
+                 : "use " + by_symbol + " for " + variable->name +
+                       ", or pass the pointer that cudaGetSymbolAddress() gives for it");
+    return true;
+}
+
+bool takes_symbols(const char* function) {
+    return std::string(function).find("Symbol") != std::string::npos;
+}
+
+}  // namespace
 
 bool check_device_range(const char* function, Side side, const void* address, std::size_t bytes) {
     const std::string who = std::string(name_of(side)) + " " + address_text(address);
     const MemoryRange range = find_memory(address);
     switch (range.place) {
+        case MemoryPlace::symbol:
+            if (!takes_symbols(function) && refuse_name(function, side, address)) return false;
+            return fits(address, bytes, range) ||
+                   refuse_overrun(function, side, address, bytes, range);
         case MemoryPlace::host:
+            if (refuse_name(function, side, address)) return false;
             refuse(cudaErrorInvalidValue, function, who + " is not device memory",
                    address == nullptr
                        ? "a null pointer: nothing was allocated, or its cudaMalloc failed"

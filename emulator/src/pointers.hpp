@@ -42,7 +42,11 @@ bool remove_page_locked(void* base, bool allocated);
 std::size_t page_locked_blocks();
 
 /// @brief Makes a __device__ or __constant__ variable known as device memory.
-void add_symbol(const void* address, std::size_t bytes);
+/// @param[in] address_given cudaGetSymbolAddress gives its address to the program
+void add_symbol(const void* address, std::size_t bytes, bool address_given = false);
+
+/// @brief Whether cudaGetSymbolAddress has given an address in a range.
+bool symbol_address_was_given(const void* begin, std::size_t bytes);
 
 enum class Side { source, destination };
 

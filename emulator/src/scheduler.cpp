@@ -269,7 +269,11 @@ void run_grid() {
     execution.owner = pthread_self();
     begin_block(execution.blocks[0].get());
     start_worker(&execution.launcher);
-    if (execution.fault.signal != 0) execution.diagnostic.where = thread_text(*execution.thread);
+    if (execution.fault.signal != 0) {
+        execution.diagnostic.where = thread_text(*execution.thread);
+        execution.fault_block = execution.block->index;
+        execution.fault_thread = execution.thread->number;
+    }
     execution.thread = nullptr;
 }
 

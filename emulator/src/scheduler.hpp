@@ -47,6 +47,8 @@ struct Execution {
     cudaError_t error = cudaSuccess;
     Diagnostic diagnostic;
     Fault fault;
+    uint3 fault_block{};        ///< that of the thread that crashed
+    unsigned fault_thread = 0;  ///< its number in the block
 };
 __attribute__((visibility("hidden"))) extern Execution execution;
 

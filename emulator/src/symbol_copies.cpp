@@ -136,7 +136,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol, std::size_t size)
     if (symbol == nullptr) return record_error(cudaErrorInvalidSymbol);
     if (pointer == nullptr) return record_error(cudaErrorInvalidValue);
     if (const cudaError_t error = check_no_text("cudaGetSymbolAddress", symbol)) return error;
-    add_symbol(symbol, size);
+    add_symbol(symbol, size, true);
     *pointer = const_cast<void*>(symbol);
     return cudaSuccess;
 }

@@ -259,6 +259,19 @@ std::string variable_name(const void* address) {
     return found.symbol == nullptr ? std::string() : name_of_variable(*found.symbol);
 }
 
+std::optional<TaggedVariable> variable_at(const void* address) {
+    Modules& known = modules();
+    const std::lock_guard lock(known.mutex);
+    refresh(known);
+    const FoundSymbol found = find_symbol(known, address, &ElfSymbols::variables);
+    if (found.symbol == nullptr) return std::nullopt;
+    const std::string& name = found.symbol->name;
+    return TaggedVariable{name_of_variable(*found.symbol),
+                          reinterpret_cast<const char*>(found.module->base + found.symbol->value),
+                          found.symbol->size, name.find(constant_tag) != std::string::npos,
+                          name.find(managed_tag) != std::string::npos};
+}
+
 std::optional<ManagedVariable> managed_variable(const void* address) {
     Modules& known = modules();
     const std::lock_guard lock(known.mutex);

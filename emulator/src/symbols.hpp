@@ -48,6 +48,18 @@ std::string function_name(const void* address);
 /// @return its demangled name, or an empty string
 std::string variable_name(const void* address);
 
+/// @brief A variable of the program, and what the tags in its symbol's name tell.
+struct TaggedVariable {
+    std::string name;  ///< demangled
+    const char* address;
+    std::size_t bytes;
+    bool constant;  ///< __constant__
+    bool managed;   ///< __managed__
+};
+
+/// @brief The variable of the program that holds an address, if any.
+std::optional<TaggedVariable> variable_at(const void* address);
+
 /// @brief A __managed__ variable of the program.
 struct ManagedVariable {
     const char* address;

@@ -25,6 +25,23 @@ __global__ void give_back() {
     delete[] kept;
 }
 
+__global__ void ask_for(int** kept_by, std::size_t count, std::size_t index) {
+    __shared__ int* all;
+    if (threadIdx.x == 0) all = static_cast<int*>(malloc(count * sizeof(int)));
+    __syncthreads();
+    if (threadIdx.x == blockDim.x - 1) all[index] = 1;
+    if (threadIdx.x == 0) *kept_by = all;
+}
+constexpr int line_of_ask = __LINE__ - 5;
+
+__global__ void free_kept(int at) {
+    free(kept + at);
+}
+__global__ void free_twice() {
+    free(kept);
+    free(kept);
+}
+
 class DeviceHeap : public DeviceTest {
   protected:
     static int* pointer_of_kernel(bool by_new = true) {
@@ -90,6 +107,59 @@ TEST_F(DeviceHeap, IsNotFreedByTheHost) {
                   EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
               }),
               "");
+}
+
+TEST_F(DeviceHeap, IsFullAtItsLimit) {
+    const auto message = [](unsigned threads, std::size_t count, std::size_t index) {
+        cudaDeviceReset();
+        const DeviceArray<int*> out(1);
+        return messages_of([&] {
+            ask_for<<<1, threads>>>(out.get(), count, index);
+            EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+        });
+    };
+    // Also where another thread uses it, and with an index.
+    for (const unsigned threads : {1U, 64U}) {
+        for (const std::size_t index : {0U, 3000000U}) {
+            const std::string text = message(threads, 4 << 20, index);
+            EXPECT_CONTAINS(text, ", through a null pointer");
+            EXPECT_CONTAINS(text, "malloc() or new at " + std::string(__FILE__) + ":" +
+                                      std::to_string(line_of_ask) +
+                                      " gave a null pointer: it asked for 16777216 bytes, and the "
+                                      "heap of kernels has 8388608 bytes, 0 of them in use");
+            EXPECT_CONTAINS(text, "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes)");
+        }
+    }
+    cudaDeviceReset();
+    ASSERT_EQ(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 32 << 20), cudaSuccess);
+    const DeviceArray<int*> out(1);
+    EXPECT_EQ(messages_of([&] {
+                  ask_for<<<1, 64>>>(out.get(), 4 << 20, 0);
+                  EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+              }),
+              "");
+}
+
+TEST_F(DeviceHeap, IsFreedOnce) {
+    const auto message = [](auto launch) {
+        cudaDeviceReset();
+        pointer_of_kernel(false);
+        return messages_of([&] {
+            launch();
+            EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+        });
+    };
+    EXPECT_CONTAINS(message([] { free_twice<<<1, 1>>>(); }),
+                    "likely cause: the same thread frees the memory twice");
+    EXPECT_CONTAINS(message([] { free_kept<<<1, 2>>>(0); }),
+                    "likely cause: several threads free the same memory: one of them should");
+    EXPECT_CONTAINS(message([] {
+                        free_kept<<<1, 1>>>(0);
+                        free_kept<<<1, 1>>>(0);
+                    }),
+                    "likely cause: an earlier launch has freed the memory");
+    EXPECT_CONTAINS(message([] { free_kept<<<1, 1>>>(1); }),
+                    "likely cause: a pointer into the memory: only the one that malloc()");
 }
 
 /// Neither does the C library know the memory: it ends the program.

@@ -7,7 +7,9 @@
 
 #include <string>
 
+#include "device_variables.hpp"
 #include "symbols_kernels.hpp"
+#include "watch/named_variables.hpp"
 
 TEST(Symbols, AreWrittenByTheHostAndReadByAKernel) {
     const float values[4] = {1, 2, 3, 4};
@@ -100,4 +102,54 @@ TEST(Symbols, HaveAnEnd) {
     EXPECT_NE(large.find("more bytes than the symbol has"), std::string::npos) << large;
     EXPECT_EQ(large.find("an offset in elements"), std::string::npos) << large;
     cudaGetLastError();
+}
+
+TEST(Symbols, AreNoPointersByTheirName) {
+    cudaError_t errors[4];
+    testing::internal::CaptureStderr();
+    use_names_as_pointers(errors);
+    const std::string messages = testing::internal::GetCapturedStderr();
+    for (const cudaError_t error : errors)
+        EXPECT_EQ(cudaErrorInvalidValue, error);
+    for (const char* part :
+         {"the name of a __device__ variable, never_asked_either, is not its address on the host",
+          "use cudaMemcpyToSymbol() for never_asked_either, or pass the pointer",
+          "the name of a __constant__ variable, never_asked, is not its address on the host",
+          "use cudaMemcpyFromSymbol() for never_asked, or",
+          "next: pass the pointer that cudaGetSymbolAddress() gives for never_asked_either",
+          "use cudaMemcpyToSymbolAsync() for never_asked_either"}) {
+        EXPECT_NE(messages.find(part), std::string::npos) << part << "\nin:\n" << messages;
+    }
+    cudaGetLastError();
+}
+
+TEST(Symbols, AreFoundInTheirSource) {
+    const std::string text =
+        "__device__ int counter;  // __device__ int in_comment;\n"
+        "static __device__ __align__(16) float4 table[8] = {}, more;\n"
+        "float __device__ late{2};\n"
+        "__device__ float function(float* parameter, int other) { int local = 1; }\n"
+        "/* __device__ int hidden; */ const char* text = \"__device__ int quoted;\";\n"
+        "int host;\n";
+    const auto declared = [&](const char* name) {
+        return workshop::emulator::declares_device_variable(text, name);
+    };
+    for (const char* name : {"counter", "table", "late"})
+        EXPECT_TRUE(declared(name)) << name;
+    for (const char* name : {"in_comment", "function", "parameter", "other", "local", "hidden",
+                             "quoted", "host", "int", "absent"}) {
+        EXPECT_FALSE(declared(name)) << name;
+    }
+}
+
+TEST(Symbols, AreNamedByAnExpression) {
+    using workshop::emulator::watch::names_variable;
+    for (const char* expression : {"x", "&x", "x + 2", "&x[i]", "(float*)x", "a::x", "(x)",
+                                   "reinterpret_cast<float*>(x)", "y ? x : z"}) {
+        EXPECT_TRUE(names_variable(expression, "x")) << expression;
+    }
+    for (const char* expression :
+         {"y", "f(x)", "a.x", "a->x", "y + f(2, x)", "f<int>(x)", "y[x]", "xx", "x2", "T{x}", ""}) {
+        EXPECT_FALSE(names_variable(expression, "x")) << expression;
+    }
 }

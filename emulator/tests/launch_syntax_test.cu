@@ -231,6 +231,29 @@ TEST_F(LaunchSyntax, LaunchFunctionsTakeAddressesOfArguments) {
     EXPECT_EQ(first(), 23);
 }
 
+// Not the arguments themselves, and one for each parameter.
+TEST_F(LaunchSyntax, LaunchFunctionsRefuseWhatIsNoAddressOfAnArgument) {
+    int* pointer = out_.get();
+    long long number = 21;
+    const auto message = [](void** arguments) {
+        return messages_of([&] {
+            EXPECT_EQ(cudaLaunchKernel(store, dim3(1), dim3(1), arguments), cudaErrorInvalidValue);
+            EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
+        });
+    };
+    void* values[] = {pointer, &number};
+    EXPECT_CONTAINS(message(values), "cudaLaunchKernel: entry 0 of the array of arguments, 0x");
+    EXPECT_CONTAINS(message(values), " is device memory; store has 2 parameters");
+    EXPECT_CONTAINS(message(values), "a pointer of cudaMalloc without &");
+    void* too_few[] = {&pointer, nullptr};
+    EXPECT_CONTAINS(message(too_few), "entry 1 of the array of arguments, ");
+    EXPECT_CONTAINS(message(too_few), " is a null pointer; store has 2 parameters");
+    EXPECT_CONTAINS(message(too_few), "fewer entries than the kernel has parameters");
+    void* no_address[] = {&pointer, reinterpret_cast<void*>(21)};
+    EXPECT_CONTAINS(message(no_address), " is no address of anything");
+    EXPECT_CONTAINS(message(nullptr), "the array of arguments is a null pointer");
+}
+
 __device__ __noinline__ int not_inlined(int value) {
     return value + 1;
 }

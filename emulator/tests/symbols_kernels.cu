@@ -49,3 +49,16 @@ cudaError_t table_address(void** pointer) {
 cudaError_t table_size(std::size_t* bytes) {
     return cudaGetSymbolSize(bytes, table);
 }
+
+__constant__ float never_asked[4];
+__device__ __align__(16) float never_asked_either[4];
+
+void use_names_as_pointers(cudaError_t errors[4]) {
+    float values[4] = {};
+    errors[0] = cudaMemcpy(never_asked_either, values, sizeof values, cudaMemcpyHostToDevice);
+    errors[1] = cudaMemcpy(values, never_asked, sizeof values, cudaMemcpyDeviceToHost);
+    errors[2] = cudaMemset(never_asked_either + 1, 0, sizeof(float));
+    // The copy by symbol does not make it a pointer.
+    cudaMemcpyToSymbol(never_asked_either, values, sizeof values);
+    errors[3] = cudaMemcpyAsync(never_asked_either, values, sizeof values, cudaMemcpyHostToDevice);
+}

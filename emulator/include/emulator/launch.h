@@ -206,6 +206,16 @@ void operator<<(const LaunchConfiguration& configuration, PreparedCall<Call, Cou
                                    prepared.arguments.values, Count}});
 }
 
+/// @brief Whether arguments that are given by address can be read. Reports the first that cannot.
+/// @param[in] cooperative which function was called
+/// @param[in] kernel      for the message
+/// @param[in] arguments   an address for each parameter
+/// @param[in] bytes       of each parameter
+/// @param[in] count       how many parameters there are
+/// @return cudaSuccess or cudaErrorInvalidValue
+cudaError_t check_argument_addresses(bool cooperative, const void* kernel, void** arguments,
+                                     const std::size_t* bytes, std::size_t count);
+
 /// @brief Launches a kernel whose arguments are given by address.
 /// @param[in] configuration grid, block, shared memory and stream
 /// @param[in] file, line    the place of the launch
@@ -217,6 +227,12 @@ cudaError_t launch_function(const LaunchConfiguration& configuration, const char
                             void (*kernel)(Parameters...), void** arguments,
                             std::index_sequence<Index...>) {
     static_assert(KernelParameters<Parameters...>::allowed);
+    const std::size_t bytes[] = {sizeof(std::remove_reference_t<Parameters>)..., 0};
+    if (const cudaError_t error = check_argument_addresses(
+            configuration.cooperative, reinterpret_cast<const void*>(kernel), arguments, bytes,
+            sizeof...(Parameters))) {
+        return error;
+    }
     // Copies, as CUDA makes them: the kernel reads no memory of the host.
     const std::tuple<std::remove_cv_t<std::remove_reference_t<Parameters>>...> values{
         *static_cast<std::remove_reference_t<Parameters>*>(arguments[Index])...};

@@ -13,6 +13,7 @@
 #include "lost_index.hpp"
 #include "meant_argument.hpp"
 #include "memory_text.hpp"
+#include "named_variables.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -66,6 +67,18 @@ void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
 
 std::string line_of(const Located& located) {
     return profile::source_line(located.here.file, located.here.line);
+}
+
+void explain_variable_name(std::uintptr_t address, Diagnostic& diagnostic) {
+    diagnostic.what += ": the address is memory of the host";
+    const NamedVariable* variable = named_variable(address);
+    if (variable == nullptr) return;
+    diagnostic.notes.push_back(variable->argument + " is the " + variable->kind + " variable " +
+                               variable->name);
+    diagnostic.likely_cause =
+        "the name of a " + std::string(variable->kind) + " variable is not its address on the host";
+    diagnostic.next = "pass the pointer that cudaGetSymbolAddress() gives, or use " +
+                      variable->name + " by its name in the kernel";
 }
 
 FarAccess far_access_of(const Located& located, std::uintptr_t too_far = 0) {
@@ -270,6 +283,9 @@ void explain_address(const Located& located, Diagnostic& diagnostic) {
     switch (finding.fault) {
         case Fault::host_memory:
             explain_host_memory(finding.address, diagnostic);
+            break;
+        case Fault::variable_name:
+            explain_variable_name(finding.address, diagnostic);
             break;
         case Fault::page_locked_end:
             explain_page_locked_end(finding, diagnostic);

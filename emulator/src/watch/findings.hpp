@@ -22,6 +22,7 @@ enum class Fault : std::uint8_t {
     after_free,       ///< memcheck
     misaligned,       ///< memcheck
     host_memory,      ///< memcheck: memory of the host
+    variable_name,    ///< memcheck: a __device__ variable that the launch passed by its name
     page_locked_end,  ///< memcheck: beside page-locked memory of the host
     wrapped_index,    ///< memcheck: an unsigned index that went below 0
     far_away,         ///< memcheck: that, or an index far outside of an array

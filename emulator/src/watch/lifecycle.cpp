@@ -9,7 +9,9 @@
 #include "block_starts.hpp"
 #include "constant_check.hpp"
 #include "findings.hpp"
+#include "named_variables.hpp"
 #include "ordering.hpp"
+#include "page_locked_regions.hpp"
 #include "passed_variables.hpp"
 #include "places.hpp"
 #include "process_end.hpp"
@@ -45,6 +47,7 @@ std::uint64_t next_stamp() {
         drop_cells(*region, region->begin, region->bytes);
         region->first = 1;
     }
+    forget_page_locked_records();
     hot.launch_first = hot.block_first = hot.block_began = hot.stamp = last_stamp = 1;
     launch_began = 1;
     parked_stamps().clear();
@@ -85,9 +88,12 @@ void begin_launch() {
     if (watching()) {
         hot.active = true;
         hot.kernel_watched = false;
+        drop_freed_page_locked();
         open_places();
         open_passed_variables();
         open_windows();
+        // Without a window every access of a variable gets the full check.
+        if (find_named_variables()) hot.symbol_window.words = 0;
         hot.arguments = reinterpret_cast<std::uintptr_t>(execution.call->closure);
         hot.argument_bytes = execution.call->closure_bytes;
         begin_interval_of_grid();

@@ -11,6 +11,7 @@
 #include "../api_messages.hpp"
 #include "../arena.hpp"
 #include "../device_heap.hpp"
+#include "../pointers.hpp"
 #include "../scheduler.hpp"
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
@@ -147,6 +148,22 @@ std::vector<std::string> global_distance(std::uintptr_t address, std::size_t byt
     return notes;
 }
 
+std::string page_locked_base(std::uintptr_t address) {
+    return address_text(find_memory(pointer(address)).base);
+}
+
+/// Of host memory, kernels may use what is page-locked.
+std::string host_text(std::uintptr_t address, std::size_t bytes) {
+    const MemoryRange memory = find_memory(pointer(address));
+    if (memory.place != MemoryPlace::page_locked)
+        return "address " + address_text(pointer(address));
+    const auto offset = static_cast<std::size_t>(pointer(address) - memory.base);
+    const std::string name = name_in_launch(address, memory.base, memory.bytes);
+    return (name.empty() ? name : name + ", ") + index_text(offset, bytes) +
+           "page-locked memory of " + std::to_string(memory.bytes) +
+           (memory.bytes == 1 ? " byte at " : " bytes at ") + address_text(memory.base);
+}
+
 const std::vector<std::string>& lines_of(const std::string& file) {
     static std::map<std::string, std::vector<std::string>>& files =
         *new std::map<std::string, std::vector<std::string>>;
@@ -185,6 +202,7 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
         const std::string name = variable_name(pointer(address));
         return name.empty() ? "a variable of the program" : "the variable " + name;
     }
+    if (space == Space::host) return host_text(address, bytes);
     if (space != Space::global) return "address " + address_text(pointer(address));
     auto block = device_arena().find(pointer(address));
     if (!block) block = device_arena().freed_block(pointer(address));  // since then
@@ -212,6 +230,7 @@ std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& 
 std::string array_of(const Finding& finding) {
     switch (finding.fault) {
         case Fault::host_memory:
+        case Fault::variable_name:
         case Fault::page_locked_end:
         case Fault::far_away:
         case Fault::foreign_local:
@@ -232,6 +251,7 @@ std::string array_at(Space space, std::uintptr_t address) {
         const SharedPlace* place = shared_before(places, pointer(address));
         return place == nullptr ? std::string() : place->name;
     }
+    if (space == Space::host) return "page-locked memory at " + page_locked_base(address);
     auto block = device_arena().find(pointer(address));
     if (!block) block = device_arena().freed_block(pointer(address));
     return block ? allocation_name(*block) : std::string();

@@ -77,7 +77,8 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
     const bool atomic =
         finding.party.kind == AccessKind::atomic || finding.other.kind == AccessKind::atomic;
     const bool both_write = finding.hazard == Hazard::write_after_write && !atomic;
-    const bool output_is_shared = both_write && finding.space == Space::global;
+    const bool output_is_shared =
+        both_write && (finding.space == Space::global || finding.space == Space::host);
     if (!same_block(finding)) {
         diagnostic.likely_cause =
             output_is_shared ? several_writers : "blocks run in any order, and at the same time";

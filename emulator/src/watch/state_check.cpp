@@ -13,7 +13,9 @@
 #include "hot.hpp"
 #include "lifecycle.hpp"
 #include "lost_index.hpp"
+#include "named_variables.hpp"
 #include "ordering.hpp"
+#include "page_locked_regions.hpp"
 #include "passed_variables.hpp"
 #include "settings.hpp"
 #include "slow_checks.hpp"
@@ -121,6 +123,11 @@ bool is_near(const Region& region, std::uintptr_t address) {
 
 Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* pc) {
     if (address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes) return &hot.dynamic_shared;
+    if (address - hot.symbols.begin < hot.symbols.bytes && named_variable(address) != nullptr) {
+        found(Fault::variable_name, Space::host, address, bytes, kind, pc);
+        give_up();
+        return &hot.symbols;
+    }
     if (is_passed_variable(address)) {
         deliver(Space::host, address, bytes, kind, pc);
         found(Fault::host_memory, Space::host, address, bytes, kind, pc);
@@ -140,10 +147,14 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
         give_up();
         return nullptr;
     }
-    deliver(Space::host, address, bytes, kind, pc);
-    if (find_memory(pointer).place == MemoryPlace::page_locked || is_thrown_object(address)) {
-        return nullptr;
+    const MemoryRange memory = find_memory(pointer);
+    if (memory.place == MemoryPlace::page_locked) {
+        Region* region = page_locked_region(memory);
+        if (region == nullptr) deliver(Space::host, address, bytes, kind, pc);
+        return region;
     }
+    deliver(Space::host, address, bytes, kind, pc);
+    if (is_thrown_object(address)) return nullptr;
     const bool mapped = is_mapped(address);
     if (mapped && is_near(hot.static_shared, address)) {
         found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
