@@ -247,17 +247,6 @@ TEST_F(KnownFalseNegative, ManagedAndPageLockedMemoryThatNobodyHasSet) {
     cudaFreeHost(page_locked);
 }
 
-__global__ void add_without_atomic(int* sum) {
-    *sum += static_cast<int>(threadIdx.x);
-}
-TEST_F(KnownFalseNegative, RaceInPageLockedMemory) {
-    int* sum = nullptr;
-    cudaMallocHost(&sum, sizeof(int));
-    *sum = 0;
-    EXPECT_SILENT(reports_of([&] { add_without_atomic<<<2, 32>>>(sum); }));
-    cudaFreeHost(sum);
-}
-
 TEST_F(KnownFalseNegative, ManagedMemoryThatTheHostUsesWhileThereIsMore) {
     int* freed = nullptr;
     int* live = nullptr;
