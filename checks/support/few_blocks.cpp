@@ -41,6 +41,7 @@ constexpr std::int64_t kRowsWithMemory = 4096;  // more than the largest block t
 /// the same one in every run.
 class NoMemory {
   public:
+    /// For elements from `address` on, and some more.
     NoMemory(const float* address, std::int64_t elements)
         : bytes_(static_cast<std::size_t>(elements) * sizeof(float) + 65536) {
         constexpr std::uintptr_t kPage = 4096;
