@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "compare.hpp"
@@ -40,14 +41,16 @@ constexpr std::int64_t kRowsWithMemory = 4096;  // more than the largest block t
 /// the same one in every run.
 class NoMemory {
   public:
-    explicit NoMemory(const float* address) {
+    /// For elements from `address` on, and some more.
+    NoMemory(const float* address, std::int64_t elements)
+        : bytes_(static_cast<std::size_t>(elements) * sizeof(float) + 65536) {
         constexpr std::uintptr_t kPage = 4096;
         const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(address) / kPage * kPage;
-        page_ = mmap(reinterpret_cast<void*>(page), kBytes, PROT_NONE,
+        page_ = mmap(reinterpret_cast<void*>(page), bytes_, PROT_NONE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     }
     ~NoMemory() {
-        if (worked()) munmap(page_, kBytes);
+        if (worked()) munmap(page_, bytes_);
     }
     NoMemory(const NoMemory&) = delete;
     NoMemory& operator=(const NoMemory&) = delete;
@@ -55,7 +58,7 @@ class NoMemory {
     bool worked() const { return page_ != MAP_FAILED; }
 
   private:
-    static constexpr std::size_t kBytes = 65536;  // for more rows than 1000, of two elements
+    std::size_t bytes_;
     void* page_ = nullptr;
 };
 #endif
@@ -115,6 +118,23 @@ Taken rows_of_last_block(const FunctionUnderTest& function, std::int64_t cols) {
     const bool last_ones = taken > 0 && taken <= kRowsWithMemory * output_cols &&
                            std::all_of(begin, got.end(), is_written);
     return last_ones ? Taken::last_rows : Taken::other_rows;
+}
+
+/// Whether the last block of a matrix of two rows takes the second one, and nothing else.
+bool last_block_takes_second_row(const FunctionUnderTest& function, std::int64_t cols) {
+    const std::int64_t output_cols = function.output_columns(cols);
+    const FilledMemory x(2 * cols, kInputByte);
+    const FilledMemory y(2 * output_cols, kPoisonByte);
+    const FewBlocks scope(FewBlocks::last, 1);
+    const cudaError_t returned =
+        function.call({2, cols, x.data(), cols, y.data(), output_cols, kUsualThreads, nullptr});
+    if (returned != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess) return false;
+    std::vector<std::uint32_t> got(static_cast<std::size_t>(2 * output_cols));
+    require(cudaMemcpy(got.data(), y.data(), got.size() * sizeof(float), cudaMemcpyDeviceToHost),
+            "cudaMemcpy to the host");
+    const auto second = got.begin() + output_cols;
+    return std::none_of(got.begin(), second, is_written) &&
+           std::all_of(second, got.end(), is_written);
 }
 #endif
 
@@ -204,11 +224,45 @@ bool check_rows_beyond_32_bits(const FunctionUnderTest& function, std::int64_t c
         const std::int64_t rows = times * kRowsOf32Bits + kMoreRows;
         const std::int64_t without = rows - kRowsWithMemory;
         const float* const first = x.data() - without * cols;
-        const NoMemory kept(first);
+        const NoMemory kept(first, kMoreRows * cols);
         if (!kept.worked()) continue;
         facts.arguments = {
             rows,        cols,          first,  cols, y.data() - without * output_cols,
             output_cols, kUsualThreads, nullptr};
+        const FewBlocks scope(FewBlocks::last, 1);
+        return call_and_wait(facts);
+    }
+#else
+    (void)function;
+    (void)cols;
+#endif
+    return true;
+}
+
+bool check_rows_far_apart(const FunctionUnderTest& function, std::int64_t cols) {
+#ifdef WORKSHOP_BACKEND_EMULATOR
+    if (!last_block_takes_second_row(function, cols)) return true;
+    const std::int64_t output_cols = function.output_columns(cols);
+    const HostMatrix data = normals(1, cols, 1);
+    GuardedMatrix x("x", 1, cols, cols, 0);
+    GuardedMatrix y(function.output, 1, output_cols, output_cols, 0);
+    x.upload(data.values);
+    y.upload_poison();
+    LaunchFacts facts;
+    facts.function = &function;
+    facts.data = data.contents +
+                 "; only the last block runs, and an offset of 32 bits leads to memory of the host";
+    for (int times = 1; times < 16; ++times) {  // where row 0 would lie, something else may be
+        const std::int64_t ldx = times * kRowsOf32Bits + 4;
+        // Elsewhere than row 0 of x.
+        const std::int64_t ldy =
+            function.has_leading_dimension_y ? ldx + kRowsOf32Bits : output_cols;
+        const float* const first = x.data() - ldx;
+        const NoMemory of_x(first, cols);
+        std::optional<NoMemory> of_y;
+        if (function.has_leading_dimension_y) of_y.emplace(y.data() - ldy, output_cols);
+        if (!of_x.worked() || (of_y && !of_y->worked())) continue;
+        facts.arguments = {2, cols, first, ldx, y.data() - ldy, ldy, kUsualThreads, nullptr};
         const FewBlocks scope(FewBlocks::last, 1);
         return call_and_wait(facts);
     }

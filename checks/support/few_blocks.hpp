@@ -32,4 +32,12 @@ bool check_special_second_rows(const FunctionUnderTest& function, const SpecialR
 /// @return true when all was well, also on a GPU
 bool check_rows_beyond_32_bits(const FunctionUnderTest& function, std::int64_t cols);
 
+/// @brief Runs the block of the second of two rows that lie more than 2^32 elements apart.
+///
+/// Only the second row has memory: an offset of a row that is cut to 32 bits leads to where the
+/// first one would be, and that is a fault. Where the last block of two takes anything else than
+/// the second row, nothing is done.
+/// @return true when all was well, also on a GPU
+bool check_rows_far_apart(const FunctionUnderTest& function, std::int64_t cols);
+
 }  // namespace workshop::checks

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common_checks.hpp"
 #include "compare.hpp"
+#include "few_blocks.hpp"
 #include "launch.hpp"
 #include "profiled_function.hpp"
 
@@ -53,6 +54,9 @@ void leading_dimensions(const FunctionUnderTest& function) {
             if (!check_launch(function, plan)) return;
         }
     }
+    // A leading dimension beyond 2^32, of rows that are kept and of wide ones.
+    if (!function.shares_a_row || !check_rows_far_apart(function, 70)) return;
+    if (function.blocks_go_on) (void)check_rows_far_apart(function, 60004);
 }
 
 bool check_offsets(const FunctionUnderTest& function, std::int64_t cols) {
