@@ -93,6 +93,10 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int fl
         return refuse(cudaErrorInvalidValue, "cudaMallocManaged",
                       "flags are neither cudaMemAttachGlobal nor cudaMemAttachHost");
     }
+    if (bytes == 0) {
+        return refuse(cudaErrorInvalidValue, "cudaMallocManaged", "0 bytes of managed memory",
+                      "a size that was never computed");
+    }
     return allocate("cudaMallocManaged", pointer, bytes, true);
 }
 
@@ -165,15 +169,20 @@ cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int) {
         return refuse(cudaErrorInvalidValue, "cudaHostRegister",
                       "needs host memory and a size of at least 1 byte");
     }
-    return record_error(add_page_locked(pointer, bytes, false)
-                            ? cudaSuccess
-                            : cudaErrorHostMemoryAlreadyRegistered);
+    if (add_page_locked(pointer, bytes, false)) return cudaSuccess;
+    return refuse(cudaErrorHostMemoryAlreadyRegistered, "cudaHostRegister",
+                  "pointer " + address_text(pointer) + " is in memory that is page-locked already",
+                  "registered twice, or memory of cudaMallocHost, which needs no call of this",
+                  "call it once, and cudaHostUnregister before the next time");
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
     if (const cudaError_t error = enter_device_call()) return error;
-    return record_error(remove_page_locked(pointer, false) ? cudaSuccess
-                                                           : cudaErrorHostMemoryNotRegistered);
+    if (remove_page_locked(pointer, false)) return cudaSuccess;
+    return refuse(cudaErrorHostMemoryNotRegistered, "cudaHostUnregister",
+                  "no registered memory begins at " + address_text(pointer),
+                  "unregistered twice, not the pointer that cudaHostRegister got, or memory of "
+                  "cudaMallocHost, which cudaFreeHost frees");
 }
 
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned int) {

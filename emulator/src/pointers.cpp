@@ -27,6 +27,7 @@ struct Symbol {
 struct KnownMemory {
     std::mutex mutex;
     std::map<const char*, PageLocked> page_locked;
+    std::map<const char*, FreedPageLocked> freed;
     std::map<const char*, Symbol> symbols;
 };
 
@@ -101,6 +102,18 @@ MemoryRange find_memory(const void* address) {
     return {};
 }
 
+namespace {
+
+/// What overlaps a range is page-locked again, or a part of it.
+void forget_freed(KnownMemory& known, const char* first, std::size_t bytes) {
+    for (auto next = known.freed.lower_bound(first + bytes); next != known.freed.begin();) {
+        --next;
+        if (next->first + next->second.bytes > first) next = known.freed.erase(next);
+    }
+}
+
+}  // namespace
+
 bool add_page_locked(void* base, std::size_t bytes, bool allocated) {
     KnownMemory& known = known_memory();
     const std::lock_guard lock(known.mutex);
@@ -112,6 +125,7 @@ bool add_page_locked(void* base, std::size_t bytes, bool allocated) {
         if (before->first + before->second.bytes > first) return false;
     }
     known.page_locked[first] = PageLocked{bytes, allocated};
+    forget_freed(known, first, bytes);
     return true;
 }
 
@@ -120,8 +134,23 @@ bool remove_page_locked(void* base, bool allocated) {
     const std::lock_guard lock(known.mutex);
     const auto block = known.page_locked.find(static_cast<const char*>(base));
     if (block == known.page_locked.end() || block->second.allocated != allocated) return false;
+    constexpr std::size_t most_freed = 4096;
+    if (known.freed.size() == most_freed) known.freed.clear();
+    const std::size_t bytes = block->second.bytes;
+    known.freed[block->first] = FreedPageLocked{bytes, allocated};
     known.page_locked.erase(block);
     return true;
+}
+
+std::optional<FreedPageLocked> freed_page_locked(const void* address) {
+    KnownMemory& known = known_memory();
+    const std::lock_guard lock(known.mutex);
+    const auto* byte = static_cast<const char*>(address);
+    auto next = known.freed.upper_bound(byte);
+    if (next == known.freed.begin()) return std::nullopt;
+    --next;
+    if (byte >= next->first + next->second.bytes) return std::nullopt;
+    return next->second;
 }
 
 std::size_t page_locked_blocks() {

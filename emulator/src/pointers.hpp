@@ -6,6 +6,7 @@
 /// @brief What an address is: device memory, a device symbol, page-locked or ordinary host memory.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace workshop::emulator {
@@ -37,6 +38,16 @@ bool add_page_locked(void* base, std::size_t bytes, bool allocated);
 
 /// @brief Forgets a block; false when none of that kind starts there.
 bool remove_page_locked(void* base, bool allocated);
+
+/// @brief Page-locked memory that was given back.
+struct FreedPageLocked {
+    std::size_t bytes;
+    bool allocated;  ///< cudaFreeHost gave it back; else cudaHostUnregister
+};
+
+/// @brief The block that an address was in until it was given back. What became page-locked since
+///        then counts no more.
+std::optional<FreedPageLocked> freed_page_locked(const void* address);
 
 /// @brief How many such blocks there are.
 std::size_t page_locked_blocks();

@@ -125,7 +125,31 @@ TEST_F(DeviceMemory, HostMemoryIsRegisteredOnce) {
     EXPECT_EQ(cudaErrorHostMemoryNotRegistered, cudaHostUnregister(memory.data()));
 }
 
+TEST_F(DeviceMemory, ManagedMemoryHasASize) {
+    void* pointer = nullptr;
+    EXPECT_EQ(cudaErrorInvalidValue, cudaMallocManaged(&pointer, 0));
+}
+
 #ifdef WORKSHOP_CPU_DEVICE
+
+TEST_F(DeviceMemory, ASecondRegistrationIsTold) {
+    std::vector<char> memory(8192);
+    testing::internal::CaptureStderr();
+    cudaHostRegister(memory.data(), 4096, cudaHostRegisterDefault);
+    cudaHostUnregister(memory.data());
+    EXPECT_EQ("", testing::internal::GetCapturedStderr());
+    testing::internal::CaptureStderr();
+    cudaHostRegister(memory.data(), 4096, cudaHostRegisterDefault);
+    cudaHostRegister(memory.data() + 8, 16, cudaHostRegisterDefault);
+    const std::string again = testing::internal::GetCapturedStderr();
+    EXPECT_NE(again.find("is in memory that is page-locked already"), std::string::npos) << again;
+    cudaHostUnregister(memory.data());
+    testing::internal::CaptureStderr();
+    cudaHostUnregister(memory.data());
+    const std::string twice = testing::internal::GetCapturedStderr();
+    EXPECT_NE(twice.find("cudaHostUnregister: no registered memory begins at"), std::string::npos)
+        << twice;
+}
 
 TEST_F(DeviceMemory, NewMemoryIsNaNInEveryType) {
     void* pointer = nullptr;

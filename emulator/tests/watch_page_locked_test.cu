@@ -100,4 +100,29 @@ TEST_F(PageLocked, MemoryThatComesAgain) {
     }
 }
 
+TEST_F(PageLocked, MemoryThatWasFreed) {
+    int* freed = nullptr;
+    ASSERT_EQ(cudaMallocHost(&freed, 64), cudaSuccess);
+    ASSERT_EQ(cudaFreeHost(freed), cudaSuccess);
+    cudaError_t error = cudaSuccess;
+    std::string text = reports_of([&] { add<<<1, 1>>>(freed); }, &error);
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+    EXPECT_REPORT(text, line_of_add, "memcheck: Invalid __global__ read of size 4 bytes");
+    EXPECT_CONTAINS(text, "it was in page-locked memory of 64 bytes until cudaFreeHost() gave");
+    EXPECT_CONTAINS(text, "likely cause: cudaFreeHost before the last kernel");
+    cudaDeviceReset();
+    std::vector<int> memory(16);
+    ASSERT_EQ(cudaHostRegister(memory.data(), 64, cudaHostRegisterDefault), cudaSuccess);
+    ASSERT_EQ(cudaHostUnregister(memory.data()), cudaSuccess);
+    text = reports_of([&] { add<<<1, 1>>>(memory.data() + 15); });
+    EXPECT_CONTAINS(text, "likely cause: cudaHostUnregister before the last kernel");
+    cudaDeviceReset();
+    ASSERT_EQ(cudaHostRegister(memory.data() + 8, 32, cudaHostRegisterDefault), cudaSuccess);
+    EXPECT_SILENT(reports_of([&] { add<<<1, 1>>>(memory.data() + 8); }));
+    text = reports_of([&] { add<<<1, 1>>>(memory.data()); });
+    EXPECT_EQ(count_of(text, "cudaHostUnregister"), 0);
+    cudaDeviceReset();
+    EXPECT_EQ(cudaHostUnregister(memory.data() + 8), cudaSuccess);
+}
+
 }  // namespace

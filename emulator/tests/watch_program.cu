@@ -29,6 +29,11 @@ __global__ void use_heap(bool all_write) {
     }
 }
 
+__device__ int* left;
+__global__ void leave_heap() {
+    left = new int[16];
+}
+
 __constant__ float table[16];
 __global__ void read_table(int index, float* out) {
     *out = table[index];
@@ -60,6 +65,7 @@ int main(int argc, char** argv) {
     const char* fault = argc > 1 ? argv[1] : "none";
     const bool heap_race = std::strcmp(fault, "heap-race") == 0;
     if (heap_race || std::strcmp(fault, "heap") == 0) use_heap<<<1, 2>>>(heap_race);
+    if (std::strcmp(fault, "heap-leak") == 0) leave_heap<<<1, 1>>>();
     cudaDeviceSynchronize();
     float* data = nullptr;
     cudaMalloc(&data, 32 * sizeof(float));

@@ -69,6 +69,8 @@ expect 0 'racecheck: Race reported between write access here' WORKSHOP_WATCH=rac
 expect 0 '' X=1 -- leak
 expect 0 'leakcheck: Leaked 128 bytes in 1 allocation' WORKSHOP_WATCH=all -- leak
 expect 9 'allocation 1 of the program: 128 bytes' WORKSHOP_WATCH=all WORKSHOP_WATCH_EXIT_CODE=9 -- leak
+expect 0 "64 bytes that a kernel allocated at $source:$(line_of 'new int[16]')" WORKSHOP_WATCH=all -- heap-leak
+expect 0 'likely cause: memory of malloc or new in a kernel' WORKSHOP_WATCH=all -- heap-leak
 expect 0 '' WORKSHOP_WATCH=all -- none
 expect 2 "error: WORKSHOP_WATCH is 'memchek'. Valid values: off, all" WORKSHOP_WATCH=memchek -- none
 expect 2 "error: WORKSHOP_WATCH_EXIT_CODE is '300'" WORKSHOP_WATCH_EXIT_CODE=300 -- none

@@ -61,6 +61,14 @@ void explain_host_memory(std::uintptr_t address, Diagnostic& diagnostic) {
             "it with the size";
         return;
     }
+    if (const auto freed = freed_page_locked(reinterpret_cast<const void*>(address))) {
+        const std::string function = freed->allocated ? "cudaFreeHost" : "cudaHostUnregister";
+        diagnostic.notes.push_back("it was in page-locked memory of " + size_text(freed->bytes) +
+                                   " until " + function + "() gave that back");
+        diagnostic.likely_cause = function + " before the last kernel that uses the memory";
+        diagnostic.next = "call it later, or forget the pointer then";
+        return;
+    }
     diagnostic.likely_cause = "a pointer from new, malloc, std::vector or & of a variable";
     diagnostic.next = "pass memory of cudaMalloc, and copy with cudaMemcpy";
 }

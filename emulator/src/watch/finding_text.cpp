@@ -44,6 +44,18 @@ bool explain_left_array(const Located& located, Diagnostic& diagnostic) {
     return true;
 }
 
+/// Whether the line names a member of the shared variable, as in `all.sums[i]`.
+bool is_member_in_line(const Located& located) {
+    const std::string array = located.array;
+    const std::string before = "the shared array ";
+    if (array.compare(0, before.size(), before) != 0) return false;
+    const std::size_t end = array.find(' ', before.size());
+    const std::string name = array.substr(
+        before.size(), end == std::string::npos ? std::string::npos : end - before.size());
+    const std::string line = profile::source_line(located.here.file, located.here.line);
+    return line.find(name + '.') != std::string::npos;
+}
+
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
@@ -55,7 +67,10 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const std::size_t threads = execution.blocks.front()->threads.size();
     // For thread 0 of several, that is the second element of a share in steps of the block.
     const bool second_of_share = finding.party.thread == 0 && threads > 1;
-    if (finding.space == Space::shared && index && index->index == threads && !second_of_share) {
+    // In a structure the element behind one member is the first of the next.
+    const bool in_structure = is_member_in_line(located);
+    if (finding.space == Space::shared && index && index->index == threads && !second_of_share &&
+        !in_structure) {
         diagnostic.likely_cause =
             one_past_text + "; else an element that nobody writes, or no barrier";
         diagnostic.next = "compare the index with the number of values before the access";

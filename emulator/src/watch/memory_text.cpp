@@ -148,6 +148,16 @@ std::vector<std::string> global_distance(std::uintptr_t address, std::size_t byt
     return notes;
 }
 
+/// A variable that is an array has elements.
+std::string variable_text(std::uintptr_t address, std::size_t bytes) {
+    const auto variable = variable_at(pointer(address));
+    if (!variable) return "a variable of the program";
+    const std::string name = "the variable " + variable->name;
+    if (variable->bytes <= bytes || bytes == 0) return name;
+    const auto offset = static_cast<std::size_t>(pointer(address) - variable->address);
+    return index_text(offset, bytes) + name + offset_text(offset, variable->bytes);
+}
+
 std::string page_locked_base(std::uintptr_t address) {
     return address_text(find_memory(pointer(address)).base);
 }
@@ -199,8 +209,7 @@ std::string space_word(Space space) {
 std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
     if (space == Space::shared) return shared_text(address, bytes);
     if (space == Space::symbol) {
-        const std::string name = variable_name(pointer(address));
-        return name.empty() ? "a variable of the program" : "the variable " + name;
+        return variable_text(address, bytes);
     }
     if (space == Space::host) return host_text(address, bytes);
     if (space != Space::global) return "address " + address_text(pointer(address));
@@ -208,9 +217,17 @@ std::string place_text(Space space, std::uintptr_t address, std::size_t bytes) {
     if (!block) block = device_arena().freed_block(pointer(address));  // since then
     if (!block) return "address " + address_text(pointer(address));
     const auto offset = static_cast<std::size_t>(pointer(address) - block->base);
+    const std::string name = name_text(address, *block);
+    // Of several bytes of an element one can be meant: the name counts in elements then.
+    const std::string same_index = '[' + std::to_string(offset) + "], ";
+    const bool is_byte =
+        bytes == 0 ||
+        (bytes == 1 && !name.empty() &&
+         (name.size() < same_index.size() ||
+          name.compare(name.size() - same_index.size(), same_index.size(), same_index) != 0));
     const std::string index =
-        bytes == 0 ? "byte " + std::to_string(offset) + " of " : index_text(offset, bytes);
-    return name_text(address, *block) + index + allocation_name(*block);
+        is_byte ? "byte " + std::to_string(offset) + " of " : index_text(offset, bytes);
+    return name + index + allocation_name(*block);
 }
 
 std::optional<Allocation> meant_allocation(std::uintptr_t address, const Party& party) {

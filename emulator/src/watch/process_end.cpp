@@ -9,6 +9,7 @@
 #include <string>
 
 #include "../arena.hpp"
+#include "../device_heap.hpp"
 #include "../diagnostics.hpp"
 #include "findings.hpp"
 #include "repeated_findings.hpp"
@@ -27,12 +28,16 @@ std::size_t check_leaks() {
     const std::vector<Allocation> blocks = device_arena().live_blocks();
     if (blocks.empty()) return 0;
     std::size_t bytes = 0;
+    std::size_t of_kernels = 0;
     Diagnostic diagnostic;
     for (const Allocation& block : blocks) {
         bytes += block.bytes;
+        if (block.of_kernel) ++of_kernels;
         if (diagnostic.notes.size() == most_blocks_told) continue;
-        diagnostic.notes.push_back("allocation " + std::to_string(block.number) +
-                                   " of the program: " + std::to_string(block.bytes) + " bytes");
+        const auto heap = heap_block(block);
+        diagnostic.notes.push_back(
+            "allocation " + std::to_string(block.number) + " of the program: " +
+            (heap ? heap_text(*heap) : std::to_string(block.bytes) + " bytes"));
     }
     if (blocks.size() > most_blocks_told) {
         diagnostic.notes.push_back("and " + std::to_string(blocks.size() - most_blocks_told) +
@@ -41,8 +46,13 @@ std::size_t check_leaks() {
     diagnostic.what = "leakcheck: Leaked " + std::to_string(bytes) + " bytes in " +
                       std::to_string(blocks.size()) + " allocation" +
                       (blocks.size() == 1 ? "" : "s");
-    diagnostic.likely_cause = "a cudaFree is missing, or an early return skips it";
-    diagnostic.next = "free what cudaMalloc gave, on every way out of the function";
+    if (of_kernels == blocks.size()) {
+        diagnostic.likely_cause = "memory of malloc or new in a kernel, which no kernel has freed";
+        diagnostic.next = "free or delete it in a kernel: cudaFree() takes no such memory";
+    } else {
+        diagnostic.likely_cause = "a cudaFree is missing, or an early return skips it";
+        diagnostic.next = "free what cudaMalloc gave, on every way out of the function";
+    }
     report(diagnostic);
     return blocks.size();
 }

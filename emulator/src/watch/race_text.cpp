@@ -8,6 +8,7 @@
 #include "address_text.hpp"
 #include "atomic_race_text.hpp"
 #include "finding_parts.hpp"
+#include "lock_text.hpp"
 #include "loop_barrier.hpp"
 #include "memory_text.hpp"
 
@@ -76,6 +77,7 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
     if (explain_race_of_atomics(located, diagnostic)) return;
     const bool atomic =
         finding.party.kind == AccessKind::atomic || finding.other.kind == AccessKind::atomic;
+    if (atomic && explain_plain_unlock(located, diagnostic)) return;
     const bool both_write = finding.hazard == Hazard::write_after_write && !atomic;
     const bool output_is_shared =
         both_write && (finding.space == Space::global || finding.space == Space::host);
@@ -95,6 +97,7 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
         diagnostic.next = "put __syncthreads() between the two, or use atomics on both sides";
         return;
     }
+    if (explain_lock_without_fence(located, diagnostic)) return;
     if (is_lost_update(located, all)) {
         diagnostic.likely_cause =
             "several threads read and change the same element in one statement, and all but one "

@@ -155,6 +155,11 @@ Region* other_region(std::uintptr_t address, std::size_t bytes, AccessKind kind,
     }
     deliver(Space::host, address, bytes, kind, pc);
     if (is_thrown_object(address)) return nullptr;
+    if (freed_page_locked(pointer)) {
+        found(Fault::host_memory, Space::host, address, bytes, kind, pc);
+        give_up();
+        return nullptr;
+    }
     const bool mapped = is_mapped(address);
     if (mapped && is_near(hot.static_shared, address)) {
         found(Fault::out_of_bounds, Space::shared, address, bytes, kind, pc);
