@@ -62,9 +62,10 @@ function address(target,    at, path, name) {
 
 function code_span(content) {
     # Doxygen makes links of what looks like an address, in code too, and of the name of a kernel file: that
-    # would lead to a solution where the text leads nowhere.
-    if (content ~ /(file|https?|ftp|mailto):|\.cuh?($|[^a-zA-Z0-9_])/) {
+    # would lead to a solution where the text leads nowhere. It takes the % of %name away, and all of $(name).
+    if (content ~ /(file|https?|ftp|mailto):|\.cuh?($|[^a-zA-Z0-9_])|%[a-zA-Z_]|[$][(]/) {
         gsub(/&/, "\\&amp;", content)
+        gsub(/[$]/, "\\&#36;", content)
         gsub(/</, "\\&lt;", content)
         return html("<code>" content "</code>")
     }
