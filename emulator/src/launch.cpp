@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "api_messages.hpp"
+#include "arena.hpp"
 #include "call_record.hpp"
 #include "device_heap.hpp"
 #include "device_model.hpp"
@@ -18,6 +19,7 @@
 #include "streams.hpp"
 #include "summary.hpp"
 #include "symbols.hpp"
+#include "watch/finding_text.hpp"
 #include "watch/host_guard.hpp"
 #include "watch/lifecycle.hpp"
 #include "watch/settings.hpp"
@@ -130,6 +132,15 @@ void prepare(const LaunchConfiguration& configuration, const KernelCall& call) {
                             watch::watching() && watch::checkers().memcheck);
 }
 
+/// Whether a checker has told of the line at which the kernel crashed in device memory: an index
+/// that is wrong by little in one thread leads another one further.
+bool crash_was_told() {
+    const Fault& fault = execution.fault;
+    return fault.signal == SIGSEGV && execution.error == cudaErrorIllegalAddress &&
+           device_arena().contains(fault.address) &&
+           watch::told_out_of_bounds(execution.diagnostic.file, execution.diagnostic.line);
+}
+
 }  // namespace
 
 std::string current_thread_text() {
@@ -171,7 +182,7 @@ cudaError_t launch_kernel(const LaunchConfiguration& configuration, const Kernel
     if (execution.error != cudaSuccess) {
         execution.stacks.release_all();
         // A checker that gave the kernel up has told why.
-        if (!execution.diagnostic.what.empty()) report(execution.diagnostic);
+        if (!execution.diagnostic.what.empty() && !crash_was_told()) report(execution.diagnostic);
     }
     if (found != cudaSuccess) {
         set_asynchronous_error(found);

@@ -110,6 +110,7 @@ refused() {
 }
 refused surface '*p = surf2Dread<int>(t, 0, 0)' "surfaces are not supported by the CPU device"
 refused texture '*p = tex2D<int>(t, 0, 0)' "textures are not supported by the CPU device"
+refused simd '*p = __vadd4(*p, 1)' "__vadd4: SIMD functions of integers are not supported by the CPU device"
 refused shuffle '*p = __shfl(*p, 0)' "__shfl was removed from CUDA; write __shfl_sync with a mask"
 
 # A byte order mark, line ends of Windows, tabs, and braces around the launch's dimensions.

@@ -539,4 +539,20 @@ TEST_F(Memcheck, TheThousandthEndsTheLaunch) {
     EXPECT_EQ(error, cudaErrorIllegalAddress);
 }
 
+__global__ void rows_apart(float* out, int pitch) {
+    out[threadIdx.y * static_cast<unsigned>(pitch) + threadIdx.x] = 1;
+}
+constexpr int line_of_rows = __LINE__ - 2;
+
+// The first rows end behind the array, the next ones in pages that nobody may use.
+TEST_F(Memcheck, AnIndexThatLeadsToACrashIsToldOnce) {
+    const DeviceArray<float> out(1024);
+    cudaError_t error = cudaSuccess;
+    const std::string text =
+        reports_of([&] { rows_apart<<<1, dim3(25, 8)>>>(out.get(), 100000); }, &error);
+    EXPECT_EQ(error, cudaErrorIllegalAddress);
+    EXPECT_CONTAINS(text, at_line(__FILE__, line_of_rows));
+    EXPECT_EQ(count_of(text, "error: "), 1) << text;
+}
+
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "../profile/source_text.hpp"
 #include "../scheduler.hpp"
@@ -20,6 +22,12 @@ namespace {
 
 std::atomic<unsigned long long> errors{0};
 std::atomic<unsigned long long> outside_errors{0};
+
+/// Lines of the launch with an access outside of device memory.
+std::vector<std::pair<std::string, int>>& told_places() {
+    static auto& all = *new std::vector<std::pair<std::string, int>>;
+    return all;
+}
 
 std::string count_text(const Finding& finding) {
     return finding.count == 1 ? "once in this launch"
@@ -137,6 +145,8 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
         Diagnostic diagnostic = explain(located, all);
         if (diagnostic.severity == Diagnostic::Severity::error) ++errors;
         if (located.finding.fault == Fault::outside_matrix) ++outside_errors;
+        if (located.finding.fault == Fault::out_of_bounds && located.finding.meant)
+            told_places().emplace_back(diagnostic.file, diagnostic.line);
         const Telling telling = note_telling(located, arrays_before(all, i), diagnostic);
         if (telling == Telling::only_counted) {
             count_diagnostic(diagnostic.severity);
@@ -159,6 +169,15 @@ void tell_findings(const std::vector<Finding>& findings, unsigned long long not_
     diagnostic.where = "kernel " + execution.kernel;
     diagnostic.next = "correct those above first";
     report(diagnostic);
+}
+
+bool told_out_of_bounds(const std::string& file, int line) {
+    const auto& all = told_places();
+    return std::find(all.begin(), all.end(), std::make_pair(file, line)) != all.end();
+}
+
+void forget_told_places() {
+    told_places().clear();
 }
 
 void tell_end_of_launch() {

@@ -5,6 +5,7 @@
 /// @file
 /// @brief From findings to messages.
 
+#include <string>
 #include <vector>
 
 #include "findings.hpp"
@@ -16,6 +17,13 @@ namespace workshop::emulator::watch {
 ///        short.
 /// @param[in] not_kept how many findings had no place any more
 void tell_findings(const std::vector<Finding>& findings, unsigned long long not_kept);
+
+/// @brief Whether the last launch with findings had one outside of device memory on a line: a crash
+///        there tells the same once more.
+bool told_out_of_bounds(const std::string& file, int line);
+
+/// @brief The findings of a launch begin.
+void forget_told_places();
 
 /// @brief Says that the launch was ended because of its many illegal accesses.
 void tell_end_of_launch();

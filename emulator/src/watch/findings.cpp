@@ -176,6 +176,7 @@ cudaError_t report_findings() {
     Found& found = state();
     found.open_writes.clear();
     hot.open_writes = false;
+    forget_told_places();
     if (found.findings.empty()) return cudaSuccess;
     tell_findings(found.findings, found.not_kept);
     if (found.illegal >= most_illegal) tell_end_of_launch();
