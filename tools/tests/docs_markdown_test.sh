@@ -85,6 +85,9 @@ becomes "figure" '![A "b"](f.svg)' '<a class="figure" href="workshop-file:lesson
 becomes "code with a quote" "\`a='b'\`" "\`\`a='b'\`\`"
 becomes "code with an address" '`file:line`' '<code>file:line</code>'
 becomes "code with a kernel file" '`break 01_a.cu:8`' '\htmlonly<code>break 01_a.cu:8</code>\endhtmlonly'
+becomes "code with a percent sign" 'by `%clock`, 5 % of `100 %`' 'by \htmlonly<code>%clock</code>\endhtmlonly, 5 % of `100 %`'
+becomes "code with what looks like a variable of Doxygen" '`$(ls)` and `$HOME`' \
+    '\htmlonly<code>&#36;(ls)</code>\endhtmlonly and `$HOME`'
 becomes "a kernel file in a text" 'in solutions/01_a.cu, or 01_a.cu.' 'in solutions/\htmlonly<span>01_a.cu</span>\endhtmlonly, or \htmlonly<span>01_a.cu</span>\endhtmlonly.'
 becomes "code is left alone" '`[a](b) $x$ **c**`' '`[a](b) $x$ **c**`'
 becomes "strong code" '**`a`** b' '<b>`a`</b> b'
