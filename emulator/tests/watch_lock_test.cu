@@ -57,7 +57,7 @@ __global__ void just_count(int* lock, int* counter) {
 
 // A place in a table is claimed, and nothing given back.
 __global__ void claim(int* key, int* counter) {
-    if (atomicCAS(key, -1, static_cast<int>(threadIdx.x)) != 0) {
+    if (atomicCAS(key, -1, static_cast<int>(threadIdx.x)) == 0) {
         counter[0] += 1;
         if (threadIdx.x == 99) counter[1] = 0;
     }
