@@ -22,6 +22,7 @@ cudaError_t table_address(void** pointer);
 cudaError_t table_size(std::size_t* bytes);
 
 /// Calls for pointers that get a variable by its name, one after the other.
-/// @param[out] errors what they return: cudaMemcpy to a __device__ and from a __constant__ variable,
+/// @param[out] errors what they return: cudaMemcpy to a __device__ and from a __constant__
+/// variable,
 ///                    cudaMemset, cudaMemcpyAsync
 void use_names_as_pointers(cudaError_t errors[4]);
