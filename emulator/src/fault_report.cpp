@@ -154,6 +154,11 @@ void place_diagnostic(const Fault& fault, Diagnostic& diagnostic) {
         diagnostic.notes.push_back("the line is that of the launch" +
                                    (line.function.empty() ? std::string(": no other is known")
                                                           : "; it happened in " + line.function));
+        // What is known of a call of nothing is where it was launched.
+        if (fault.signal == SIGSEGV && fault.address == nullptr && line.function.empty()) {
+            diagnostic.likely_cause = "a pointer to a kernel, or to a function, that is null";
+            diagnostic.next = "look at the pointer before the launch, or before the call";
+        }
     }
 }
 

@@ -330,4 +330,21 @@ TEST_F(Faults, HandlersOfTheProgramAreKept) {
     std::signal(SIGALRM, SIG_DFL);
 }
 
+__global__ void store_one(int* out) {
+    *out = 1;
+}
+
+TEST_F(Faults, AKernelThatIsNull) {
+    void (*kernel)(int*) = store_one;
+    const DeviceArray<int> out(1);
+    kernel<<<1, 1>>>(out.get());
+    EXPECT_EQ(out.values()[0], 1);
+    kernel = nullptr;
+    const std::string text = messages_of([&] {
+        kernel<<<1, 1>>>(out.get());
+        EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
+    });
+    EXPECT_CONTAINS(text, "likely cause: a pointer to a kernel, or to a function, that is null");
+}
+
 }  // namespace

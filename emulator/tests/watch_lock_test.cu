@@ -45,10 +45,22 @@ __global__ void count_with_plain_store(int* lock, int* counter) {
 }
 constexpr int line_of_store = __LINE__ - 2;
 
+// clang-format off
+__global__ void count_in_one_line(int* l,int* c){ while(atomicCAS(l,0,1)!=0); (*c)++; *l=0; }
+// clang-format on
+
 // Without a lock.
 __global__ void just_count(int* lock, int* counter) {
     counter[0] += 1;
     atomicExch(lock, 0);
+}
+
+// A place in a table is claimed, and nothing given back.
+__global__ void claim(int* key, int* counter) {
+    if (atomicCAS(key, -1, static_cast<int>(threadIdx.x)) == 0) {
+        counter[0] += 1;
+        if (threadIdx.x == 99) counter[1] = 0;
+    }
 }
 
 class Locks : public WatchTest {
@@ -85,11 +97,22 @@ TEST_F(Locks, GivenBackByAPlainStore) {
     EXPECT_EQ(count_of(text, "__syncthreads"), 0);
 }
 
+TEST_F(Locks, InOneLine) {
+    const std::string text =
+        reports_of([&] { count_in_one_line<<<1, 64>>>(lock_.get(), counter_.get()); });
+    EXPECT_CONTAINS(text, "likely cause: a lock that an atomic takes and an ordinary store");
+    EXPECT_CONTAINS(text, "likely cause: a lock without a fence");
+}
+
 TEST_F(Locks, NoLockAtAll) {
     const std::string text =
         reports_of([&] { just_count<<<1, 64>>>(lock_.get(), counter_.get()); });
     EXPECT_CONTAINS(text, "No barrier fits into one statement");
     EXPECT_EQ(count_of(text, "a lock"), 0);
+    const DeviceArray<int> counters(2);
+    const std::string claimed = reports_of([&] { claim<<<1, 64>>>(lock_.get(), counters.get()); });
+    EXPECT_CONTAINS(claimed, "racecheck: Race reported");
+    EXPECT_EQ(count_of(claimed, "a lock"), 0);
 }
 
 }  // namespace

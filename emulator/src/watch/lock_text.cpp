@@ -16,9 +16,12 @@ using profile::SourcePlace;
 
 constexpr int farthest_line = 12;  ///< of a lock's section from an access inside
 
+/// A line without comment and blanks.
 std::string code_at(const std::string& file, int line) {
-    const std::string text = profile::source_line(file, line);
-    return text.substr(0, text.find("//"));
+    std::string code = profile::source_line(file, line);
+    code.erase(std::min(code.find("//"), code.size()));
+    code.erase(std::remove(code.begin(), code.end(), ' '), code.end());
+    return code;
 }
 
 bool has(const std::string& text, const char* part) {
@@ -27,20 +30,28 @@ bool has(const std::string& text, const char* part) {
 
 /// "if (atomicCAS(lock, 0, 1) == 0)", "while (atomicExch(lock, 1) != 0)"
 bool takes_lock(const std::string& code) {
-    const bool tests =
-        has(code, "if (") || has(code, "if(") || has(code, "while (") || has(code, "while(");
-    const bool exchanges = has(code, "atomicExch") && has(code, ", 1)");
-    return (has(code, "atomicCAS") && (tests || has(code, ", 0, 1)"))) || (exchanges && tests);
+    const bool tests = has(code, "if(") || has(code, "while(");
+    const bool exchanges = has(code, "atomicExch") && has(code, ",1)");
+    // Elsewhere atomicCAS() claims a place, as in a table.
+    const bool claims = has(code, ",0,1)") || has(code, "ock") || has(code, "utex");
+    return (has(code, "atomicCAS") && claims) || (exchanges && tests);
 }
 
+/// "*lock = 0;", but not "x == 0;"
 bool stores_zero(const std::string& code) {
-    return has(code, "= 0;") && !has(code, "== 0;");
+    const std::string compares = "=!<>";
+    for (std::size_t at = code.find("=0;"); at != std::string::npos;
+         at = code.find("=0;", at + 1)) {
+        const bool to_memory = has(code.substr(0, at), "*") || has(code.substr(0, at), "[");
+        if (at > 0 && to_memory && compares.find(code[at - 1]) == std::string::npos) return true;
+    }
+    return false;
 }
 
 /// "atomicExch(lock, 0)", "*lock = 0"
 bool gives_back(const std::string& code) {
-    return (has(code, "atomicExch") && has(code, ", 0)")) ||
-           (has(code, "atomicCAS") && has(code, ", 1, 0)")) || stores_zero(code);
+    return (has(code, "atomicExch") && has(code, ",0)")) ||
+           (has(code, "atomicCAS") && has(code, ",1,0)")) || stores_zero(code);
 }
 
 bool begins_function(const std::string& code) {
