@@ -41,7 +41,19 @@ struct Array {
     std::uintptr_t distance;
 };
 
-std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string>& names) {
+/// Whether the line takes an element of what has this name: `name[`.
+bool takes_element(const std::string& line, const std::string& name) {
+    for (std::size_t at = line.find(name); at != std::string::npos; at = line.find(name, at + 1)) {
+        const char before = at == 0 ? ' ' : line[at - 1];
+        const std::size_t next = line.find_first_not_of(' ', at + name.size());
+        const bool begins = std::isalnum(static_cast<unsigned char>(before)) == 0 && before != '_';
+        if (begins && next != std::string::npos && line[next] == '[') return true;
+    }
+    return false;
+}
+
+std::vector<Array> arrays_for(std::uintptr_t address, const std::string& line) {
+    const std::set<std::string> names = names_in(line);
     std::vector<Array> arrays;
     const auto add = [&](const std::string& name, const void* begin, std::size_t bytes, bool shared,
                          int fit) {
@@ -56,7 +68,9 @@ std::vector<Array> arrays_for(std::uintptr_t address, const std::set<std::string
         add("the shared array " + array.name + of, array.address, array.bytes, true,
             names.count(array.name) == 0 ? 0
             : own                        ? 2
-                                         : 1);
+            // An argument may be called like an array of another function.
+            : takes_element(line, array.name) ? 1
+                                              : 0);
     }
     const std::size_t dynamic = execution.configuration->dynamic_shared_bytes;
     if (dynamic != 0) {
@@ -189,7 +203,7 @@ FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const st
                              std::uintptr_t too_far) {
     FarAccess result;
     result.heap = is_heap_or_stack(address);
-    const std::vector<Array> arrays = arrays_for(address - too_far, names_in(line));
+    const std::vector<Array> arrays = arrays_for(address - too_far, line);
     const Array* array = best_of(arrays, address - too_far, bytes);
     if (array == nullptr) return result;
     result.meant = array->fit > 0;
