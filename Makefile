@@ -31,6 +31,10 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 help: ## list what make can do
 	@tools/help.sh Makefile
 
+# A target that is not here: what there is, and what was probably meant.
+.DEFAULT:
+	@tools/help.sh --unknown '$(subst ','\'',$@)'
+
 demo: ## run the kernels of the lessons on data of a real transformer and compare with the reference
 	@tools/demo.sh
 

@@ -23,12 +23,14 @@ refuse() {
     exit 2
 }
 
+target=emulate  # what messages tell the person to type
 case ${1-} in
     '') ;;
-    --debugger) find_debugger ;;
+    --debugger) target=debug ;;
     *) refuse "Usage: FILE=program.cu tools/emulate.sh [--debugger]" ;;
 esac
 check_files "${FILE-}"
+[ "$target" = emulate ] || find_debugger
 check_folders "${INCLUDE-}"
 case ${PROFILE-} in '' | 0 | 1) ;; *) refuse "PROFILE is '$PROFILE'. Valid values: 0, 1." ;; esac
 read_flags "${FLAGS-}"

@@ -109,7 +109,8 @@ sanitize() {
     left_out=$large_checks
     [ "$1" != memcheck ] || api_errors="--report-api-errors no"
     # Every access to shared memory costs microseconds: a tiled product of 1000^3 would take hours.
-    [ "$1" != racecheck ] || left_out=$left_out:*tiled.OddShapes:*tiled.Float32
+    # The checks of equal results repeat launches that others make too.
+    [ "$1" != racecheck ] || left_out=$left_out:*tiled.OddShapes:*tiled.Float32:*.SameSumEveryTime:*.Determinism
     # shellcheck disable=SC2086
     compute-sanitizer --tool "$1" $api_errors --error-exitcode 86 "$programs/$2" --in-process --plain \
         --filter="*-$left_out" >"$log" 2>&1 || code=$?
@@ -201,7 +202,7 @@ run_step solutions 150 solutions.txt
 run_step fast_math 150 solutions.txt
 run_step starters 60 starters.txt
 run_step demo 30 demo.txt
-run_step sanitizer 300 sanitizer.txt
+run_step sanitizer 420 sanitizer.txt
 run_step mutants 300 mutants.txt
 run_step bench 480 bench.txt
 run_step tests 200 tests.txt

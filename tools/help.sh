@@ -3,11 +3,23 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # `make help`: the targets of a Makefile with the comments after ##, and the lessons.
+# With --unknown: what to say of a target that is not there. Exit code 1.
 # Usage: tools/help.sh MAKEFILE
+#        tools/help.sh --unknown TARGET
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/house.sh"
 
+if [ "${1-}" = --unknown ]; then
+    # The word before -lesson, so that hint, hint-lesson and hint-1 find hint-lessonN.
+    word=${2%%[-_0-9]*}
+    near=$(awk -F ':.*## ' -v word="$word" 'word != "" && /^[a-z-]+%?:.*## / && index($1, word) {
+        sub(/%$/, "N", $1); printf "  make %-16s%s\n", $1, $2 }' "$root/Makefile")
+    complain "there is no target '$2'."
+    [ -z "$near" ] || complain "Near to it (N is the number of a lesson):
+$near"
+    fail "Next: make help, which lists all"
+fi
 say "Usage: make TARGET [BACKEND=auto|cuda|emulator] [IMPL=starter|solution]"
 say ""
 # targets MARK: those whose comment begins with it.

@@ -185,8 +185,7 @@ void print_names(std::ostream& out, const std::vector<CheckResult>& checks) {
 int complain_of_filter(const std::string& filter) {
     const std::vector<CheckResult> checks = selected_checks("*");
     const std::string command = std::string("make check-lesson") + kProgramInfo.number;
-    std::cerr << "no check matches '" << filter << "'. All names: --list, or " << command
-              << " CHECK=list\n";
+    std::cerr << "no check matches '" << filter << "'. All names: " << command << " CHECK=list\n";
     print_names(std::cerr, checks);
     if (checks.empty()) return kWrongCommandLine;
     std::vector<std::string> names;

@@ -172,7 +172,7 @@ has "make check-lesson9 CHECK=bad.Fails"
 # A word that begins with - is a bad name, and nothing is run: not an option, and not "all but this".
 for word in --help -x --list -good.One; do
     run 2 --filter=$word
-    has "no check matches '$word'. All names: --list, or make check-lesson9 CHECK=list"
+    has "no check matches '$word'. All names: make check-lesson9 CHECK=list"
     has "  good"
     has "    One, Two, Rare"
     has "make check-lesson9 CHECK=good.One"

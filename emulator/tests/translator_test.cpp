@@ -5,6 +5,7 @@
 #include <string>
 
 #include "device_code.hpp"
+#include "host_functions.hpp"
 #include "launches.hpp"
 #include "shared_memory.hpp"
 
@@ -14,6 +15,7 @@ using namespace workshop::translator;
 
 std::string translated(const std::string& text) {
     Source source("/folder/file.cu", text);
+    refuse_host_functions(source);
     translate_launches(source);
     SharedWords words;
     translate_shared_memory(source, words);
@@ -201,6 +203,64 @@ TEST(Translator, WordsOfDeviceCode) {
               head + "cudaLaunchKernel(                              (k<2>), g, b, a);");
     EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<F>(k), g, b, a);"),
               head + "cudaLaunchKernel(reinterpret_cast<F>(k), g, b, a);");
+}
+
+/// `kernel` is the body of a kernel.
+std::string refused_in_kernel(const std::string& kernel) {
+    return error_of("template <int n> __global__ void __launch_bounds__(256) k(float* y) {\n" +
+                    kernel + "\n}");
+}
+
+// nvcc 13.0 refuses each of these: "calling a constexpr __host__ function from a __global__
+// function".
+TEST(Translator, FunctionsOfTheHostInDeviceCode) {
+    EXPECT_EQ(refused_in_kernel("  m = std::max(m, y[0]);"),
+              "2:7: std::max() is a function of the host, and nvcc refuses it in device code; "
+              "use fmaxf(a, b), max(a, b) of CUDA, or a > b ? a : b");
+    for (const char* text : {
+             "m = std::min<float>(m, y[0]);",
+             "for (int i = 0; i < std::min(8, m); ++i) {}",
+             "y[std::min(i, 7)] = 0.0F;",
+             "return y[std::min(i, 7)];",
+             "if (i < 3) { std::swap(y[0], y[1]); }",
+             "float m = -std::numeric_limits<float>::infinity();",
+             "m = std::max({m, y[0], y[1]});",
+             "constexpr int a = 3; m = std::clamp(m, 0.0F, 1.0F);",
+         }) {
+        EXPECT_NE(refused_in_kernel(text).find("is a function of the host"), std::string::npos)
+            << text;
+    }
+    EXPECT_NE(refused_in_kernel("m = std::numeric_limits<float>::max();")
+                  .find("std::numeric_limits<float>::max() is a function"),
+              std::string::npos);
+    EXPECT_NE(error_of("__device__ float f(float a) { return std::max(a, 0.0F); }").find("1:38:"),
+              std::string::npos);
+    EXPECT_NE(
+        error_of("auto f = [=] __device__(float a) { return std::max(a, 0.0F); };").find("1:43:"),
+        std::string::npos);
+}
+
+// nvcc takes these: constants, functions of <cmath>, and what the host runs.
+TEST(Translator, FunctionsOfTheHostWhereTheyMayStand) {
+    for (const char* text : {
+             "constexpr int a = std::max(n, 4);",
+             "static_assert(std::max(n, 4) == 4);",
+             "__shared__ float tile[2][std::max(n, 4)];",
+             "f<std::max(n, 4)>(y);",
+             "m = std::abs(m) + std::exp(m) + std::fmax(m, 2.0F);",
+             "m = max(m, y[0]);",
+         }) {
+        EXPECT_EQ(refused_in_kernel(text), "no error") << text;
+    }
+    for (const char* text : {
+             "float f(float a) { return std::max(a, 0.0F); }",
+             "__host__ __device__ float f(float a) { return std::max(a, 0.0F); }",
+             "constexpr __device__ int f(int a) { return std::max(a, 0); }",
+             "__global__ void k(float* y);\nfloat f(float a) { return std::max(a, 0.0F); }",
+             "__device__ float table[2] = {1, 2};\nint f(int a) { return std::max(a, 0); }",
+         }) {
+        EXPECT_EQ(error_of(text), "no error") << text;
+    }
 }
 
 TEST(Translator, NullBecomesAPointer) {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "device_code.hpp"
+#include "host_functions.hpp"
 #include "launches.hpp"
 
 namespace workshop::translator {
@@ -71,6 +72,7 @@ std::vector<IncludeLine> include_lines(const Source& source) {
 }  // namespace
 
 void translate_code(Source& source, SharedWords& words) {
+    refuse_host_functions(source);
     translate_launches(source);
     translate_shared_memory(source, words);
     translate_device_words(source);

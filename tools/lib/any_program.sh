@@ -34,7 +34,7 @@ refuse_quotes() {
         *) [ -f "$without" ] || return 0 ;;
     esac
     advice="A space is allowed in the path of one file, not in those of several."
-    [ ! -f "$without" ] || advice="Next: make emulate FILE=\"$without\""
+    [ ! -f "$without" ] || advice="Next: make $target FILE=\"$without\""
     refuse "FILE is $1: there is no such file.
 Likely cause: quotes and backslashes count as a part of the name. Write the path without quotes or backslashes.
 $advice"
@@ -44,11 +44,11 @@ $advice"
 check_files() {
     list "$1" "$work/sources"
     [ -s "$work/sources" ] || refuse "FILE is not set. It names the program:
-  make emulate FILE=path/to/program.cu
-  make emulate FILE=program.cu ARGS=\"1024 --verbose\" INCLUDE=\"folder/of/headers\" FLAGS=-DN=4"
+  make $target FILE=path/to/program.cu
+  make $target FILE=program.cu ARGS=\"1024 --verbose\" INCLUDE=\"folder/of/headers\" FLAGS=-DN=4"
     while IFS= read -r source; do
         [ ! -d "$source" ] || refuse "$source is a folder. FILE names a .cu file in it, or several:
-  make emulate FILE=\"$source/a.cu $source/b.cu\""
+  make $target FILE=\"$source/a.cu $source/b.cu\""
         [ -e "$source" ] || refuse_quotes "$1" "$source"
         [ -e "$source" ] || refuse "$source: there is no such file.
 Likely cause: the path is not relative to $PWD. Next: ls $(dirname "$source")"

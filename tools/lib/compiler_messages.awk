@@ -43,6 +43,14 @@ function advice_on(text) {
         return once("  what it means: without () a function is only named, and not called.\n  next: write NAME();\n")
     if (text ~ /operator ?\[\]/ && text ~ /(float|double|int)[234]/)
         return once("  what it means: float4 is no array.\n  next: its members are v.x, v.y, v.z and v.w\n")
+    # The signature that the compiler shows has two parameters more, which the CPU device fills itself.
+    if (text ~ /(no matching function|no instance of overloaded function).*__(shfl|reduce|any|all|ballot|match)/)
+        return once("  what it means: the arguments do not fit. A shuffle takes the mask of the lanes that take part, the\n" \
+            "    value, and the offset or the lane; a vote takes the mask and the value.\n" \
+            "  next: begin with the mask: 0xffffffff for all 32 lanes\n")
+    if (text ~ /calling a (constexpr )?__host__ function/)
+        return once("  what it means: the function is one of the host, and a kernel cannot call it.\n" \
+            "  next: fmaxf and fminf, or max and min of CUDA, for those of std; a function of your own needs __device__\n")
     if (text ~ /expected .*\}.* at end of input|error: expected .*\}[^ ]*\n|error: expected a "\}"\n/)
         return once("  what it means: somewhere a { has no }. The compiler sees that only at the end of the file.\n" \
             "  next: look where you last wrote; code that is indented too far, or not far enough, shows the place\n")

@@ -101,6 +101,11 @@ advised "error: using the result of an assignment as a condition without parenth
 advised "error: assignment of read-only variable 'row'" "next: store to another place; in a condition, =="
 advised "error: statement is a reference, not call, to function '__syncthreads' [-Werror=address]" "next: write NAME();"
 advised "error: no match for 'operator[]' (operand types are 'float4' and 'int')" "next: its members are v.x, v.y"
+mask="next: begin with the mask: 0xffffffff for all 32 lanes"
+advised "error: no matching function for call to '__shfl_down_sync(float&, int)'" "$mask"
+advised 'error: no instance of overloaded function "__shfl_xor_sync" matches the argument list' "$mask"
+advised 'error: calling a __host__ function("helper") from a __global__ function("k") is not allowed' \
+    "next: fmaxf and fminf, or max and min of CUDA, for those of std; a function of your own needs __device__"
 advised "error: expected '}' at end of input" "next: look where you last wrote"
 advised 'error: expected a "}"' "next: look where you last wrote"
 # Parentheses of another kind, and one more brace than there should be, are other things.

@@ -10,6 +10,9 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 
 emulate 2 FILE=
 expect_said "FILE is not set"
+expect_said "  make emulate FILE=path/to/program.cu"
+expect_exit 2 make -C "$root" debug FILE=
+expect_said "  make debug FILE=path/to/program.cu"
 emulate 2 FILE=none.cu
 expect_said "none.cu: there is no such file"
 expect_not_said "quotes"

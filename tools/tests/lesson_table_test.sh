@@ -52,6 +52,18 @@ own=$(line_of "To change the workshop itself:")
 for target in starters kill-table pictures snippets format; do
     [ "$(line_of "  $target ")" -gt "${own:-9999}" ] || failed "make $target is shown to students"
 done
+# A target that is not there: what was probably meant, and where all are.
+unset MAKEFLAGS MAKELEVEL 2>/dev/null
+for target in check check-1 check_lesson1; do
+    expect_exit 2 make "$target"
+    expect_said "there is no target '$target'."
+    expect_said "make check-lessonN   check your starter of lesson N"
+    expect_said "Next: make help"
+done
+expect_exit 2 make "it's"
+expect_said "there is no target 'it's'."
+expect_no_line() { ! grep -qF -- "$1" "$scratch/output" || failed "'$1' is said"; }
+expect_no_line "Near to it"
 cat >column.sh <<'END'
 root=$PWD
 . tools/lib/house.sh
