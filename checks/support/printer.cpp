@@ -165,14 +165,16 @@ void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& re
         out << "the same for your own file, starter/" << info.lesson << ".cu: " << check << '\n';
         return;
     }
+    const std::string number = info.number;
+    out << "your predictions beside what it does: make predict-lesson" << number << '\n'
+        << "      Your file beside the reference:       make diff-lesson" << number << '\n'
+        << "      How fast is it?                       make bench-lesson" << number << '\n';
     if (std::strlen(info.next_number) > 0) {
-        out << "read " << info.next_text << ", then: make check-lesson" << info.next_number << '\n';
-    } else {
-        out << "this was the last lesson so far. How fast is it? make bench-lesson" << info.number
+        out << "      Then read " << info.next_text << ", and: make check-lesson" << info.next_number
             << '\n';
-        return;
+    } else {
+        out << "      This was the last lesson so far.\n";
     }
-    out << "      How fast is it? make bench-lesson" << info.number << '\n';
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "signature.hpp"
 
 #include <array>
+#include <bitset>
 #include <cstdlib>
 #include <regex>
 #include <sstream>
@@ -83,15 +84,37 @@ std::string refused_call(const std::string& output) {
     return output.substr(begin, output.find('\n', begin) - begin);
 }
 
+/// The head of a report about a barrier or a mask, without what depends on much else: which lane or
+/// thread is named, how many wait, and which of the collectives it is. The lanes that are waited
+/// for are kept, and how many lanes a mask names.
+std::string without_who(const std::string& head) {
+    static const std::regex collective("__(shfl|reduce|match|any|all|ballot|syncwarp)[a-z_]*");
+    static const std::regex caller("lane [0-9]+ calls");
+    static const std::regex count("[0-9]+ of the block's [0-9]+ threads");
+    static const std::regex mask("0x([0-9a-f]{8})");
+    std::string plain = std::regex_replace(head, collective, "a collective");
+    plain = std::regex_replace(plain, caller, "a lane calls");
+    plain = std::regex_replace(plain, count, "threads of the block");
+    std::smatch match;
+    while (std::regex_search(plain, match, mask)) {
+        const std::bitset<32> lanes(std::strtoul(match[1].str().c_str(), nullptr, 16));
+        plain = match.prefix().str() + "of " + std::to_string(lanes.count()) + " lanes" +
+                match.suffix().str();
+    }
+    return plain;
+}
+
 /// An error code is the same for many mistakes. What was printed beside it says which call was
 /// refused, or which access was wrong, and where in shared memory: behind it, or is there none?
 std::string behind_the_error(const std::string& line, const std::string& output) {
     std::string more;
     if (contains(line, "but these arguments are allowed")) more = refused_call(output);
-    // Of a barrier or a mask, which lane is named depends on much else.
-    if (contains(line, "The kernel failed while it ran") &&
-        first_head(output).compare(0, 8, "memcheck") == 0) {
-        more = first_head(output);
+    if (!contains(line, "The kernel failed while it ran"))
+        return more.empty() ? line : line + ' ' + more;
+    const std::string head = first_head(output);
+    if (letter_of_report(head) == 's') more = without_who(head);
+    if (letter_of_report(head) == 'm') {
+        more = head;
         const auto place = output.find("dynamic shared memory");
         const auto begin = place == std::string::npos ? place : output.rfind('\n', place);
         if (begin != std::string::npos) {

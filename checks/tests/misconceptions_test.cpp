@@ -281,6 +281,30 @@ TEST(SignatureOfARun, TellsErrorsApart) {
                   "memory (20 bytes)");
 }
 
+// Of a mask or a barrier: which lanes are waited for, and not who says so or by which collective.
+TEST(SignatureOfARun, KeepsTheLanesThatNeverCome) {
+    const std::string stopped = "The kernel failed while it ran: cudaErrorX (x).";
+    const auto words = [&](const std::string& head) {
+        return problem_in_words(failed("f on 2 x 2:\n" + stopped, "x.cu:7: error: " + head + "\n"));
+    };
+    const std::string last = ", which the mask 0xffffffff names but which never comes";
+    EXPECT_EQ(words("synccheck: __shfl_down_sync waits for lane 31" + last),
+              stopped +
+                  " synccheck: a collective waits for lane 31, which the mask of 32 lanes names "
+                  "but which never comes");
+    EXPECT_EQ(words("synccheck: __shfl_sync waits for lane 31" + last),
+              words("synccheck: __shfl_down_sync waits for lane 31" + last));
+    EXPECT_NE(words("synccheck: __shfl_sync waits for lanes 1-31" + last),
+              words("synccheck: __shfl_sync waits for lane 31" + last));
+    const std::string outside = ", which does not name it";
+    EXPECT_EQ(words("synccheck: lane 15 calls __shfl_sync with the mask 0x000000ff" + outside),
+              words("synccheck: lane 9 calls __shfl_xor_sync with the mask 0x0000ff00" + outside));
+    EXPECT_NE(words("synccheck: lane 15 calls __shfl_sync with the mask 0x0000ffff" + outside),
+              words("synccheck: lane 15 calls __shfl_sync with the mask 0x000000ff" + outside));
+    EXPECT_NE(words("synccheck: lane 15 calls __shfl_sync with the mask 0x000000ff" + outside),
+              words("synccheck: lane 0 calls __shfl_sync with the mask 0x00000000" + outside));
+}
+
 TEST(SignatureOfARun, IsTheSameAfterWritingAndReading) {
     RunResults results;
     results.checks = {failed("f:\nThey are 0.\nfirst: x"), failed("f:\nnothing | known")};
