@@ -45,6 +45,22 @@ Finding look_at_wide_stores(const AccessCounts& counts) {
             "store that."};
 }
 
+/// The rows begin at multiples of 16 bytes, and the width is no multiple of 4.
+Finding look_at_odd_width(double share, const char* what) {
+    if (share >= kNearlyAll) return {};
+    return {wide_share(what, share, "in spite of the width nearly all of them could."),
+            "The width is no multiple of 4, and rows begin at multiples of 16 bytes all the same. "
+            "Only the last 1 to 3 elements of a row do not fit into vectors."};
+}
+
+Finding look_at_loads_of_odd_width(const AccessCounts& counts) {
+    return look_at_odd_width(counts.wide_loads, "loaded");
+}
+
+Finding look_at_stores_of_odd_width(const AccessCounts& counts) {
+    return look_at_odd_width(counts.wide_stores, "stored");
+}
+
 Finding look_at_shifted_rows(const AccessCounts& counts) {
     const bool loads = counts.wide_loads < kNearlyAll;
     if (!loads && counts.wide_stores >= kNearlyAll) return {};
@@ -114,9 +130,22 @@ std::vector<WideLook> wide_looks() {
     MatrixPlaces every_other_row;  // the distance of x and y grows by 2 elements a row
     every_other_row.ldx_gap = 1;
     every_other_row.ldy_gap = 3;
+    // One and two columns more, in rows that begin at multiples of 16 bytes.
+    MatrixPlaces one_more;
+    one_more.ldx_gap = one_more.ldy_gap = 3;
+    MatrixPlaces two_more;
+    two_more.ldx_gap = two_more.ldy_gap = 2;
     return {
-        {"IdeaWideLoads", loads, {{{}, look_at_wide_loads}}},
-        {"IdeaWideStores", stores, {{{}, look_at_wide_stores}}},
+        {"IdeaWideLoads",
+         loads,
+         {{{}, look_at_wide_loads},
+          {one_more, look_at_loads_of_odd_width, 1},
+          {two_more, look_at_loads_of_odd_width, 2}}},
+        {"IdeaWideStores",
+         stores,
+         {{{}, look_at_wide_stores},
+          {one_more, look_at_stores_of_odd_width, 1},
+          {two_more, look_at_stores_of_odd_width, 2}}},
         {"IdeaShiftedRows",
          loads,
          {{shifted, look_at_shifted_rows},

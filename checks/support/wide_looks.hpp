@@ -5,6 +5,7 @@
 /// @file
 /// @brief What an idea check says of a kernel that should load and store 16 bytes at a time.
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ using Look = std::function<Finding(const AccessCounts&)>;
 struct PlacedLook {
     MatrixPlaces places;
     Look look;
+    std::int64_t more_columns = 0;  ///< than the shape of the check has
 };
 
 /// @brief One check of a kernel that uses wide accesses.
@@ -46,7 +48,9 @@ struct WideLook {
     std::vector<PlacedLook> looks;  ///< the first that finds something ends the check
 };
 
-/// @brief IdeaWideLoads and IdeaWideStores for rows at multiples of 16 bytes; IdeaShiftedRows for
+/// @brief IdeaWideLoads and IdeaWideStores for rows at multiples of 16 bytes, also where the width
+/// is
+///        no multiple of 4, even or odd; IdeaShiftedRows for
 ///        rows of x and y that are aligned alike, but elsewhere and in each row anew, or where
 ///        ldx is not ldy, in all rows or in every other one;
 ///        IdeaRowsApart for rows of x and y that are not aligned alike.
