@@ -256,6 +256,16 @@ void never_an_empty_grid(const std::string& name, const PlanFunction& plan) {
         for (const std::int64_t near : {-1, 0, 1}) {
             const Question asked(name, plan, 10, bytes / kFloat + near);
             if (!asked.is_sound()) return;
+            // More than the registers and the shared memory of a multiprocessor hold together.
+            if (bytes < 10 * most_shared_bytes()) continue;
+            if (!asked.require_that(
+                    asked.plan().reads_per_element == 2,
+                    "The row has " + std::to_string((bytes / kFloat + near) * kFloat) +
+                        " bytes. No block can keep it, so its elements are read twice.",
+                    "reads_per_element tells the caller how often the kernel reads: it belongs to "
+                    "the kernel that is launched, not to the one that was tried first.")) {
+                return;
+            }
         }
     }
 }
