@@ -208,15 +208,17 @@ void nan_beside_zeros(const GemmFunction& function) {
 }
 
 /// One NaN in a row of A, one infinity in a column of B: their row and column, and nothing else.
-/// They stand in the last row and column, next to what lies beyond the edge.
+/// They stand in the last row and column and come last along k, next to what lies beyond the edge;
+/// in other data they come first, and all other products are added to them.
 void nan_stays(const GemmFunction& function) {
     for (const float value : {kNan, kInfinity}) {
         GemmPlan plan = usual_plan(1.0F, 0.0F);
         plan.data = [value](const GemmShape& shape, std::uint64_t seed) {
             GemmData data = gemm_normals(shape, seed);
             const bool last = seed == 1;
-            data.a.at(last ? shape.m - 1 : 3, shape.k - 1) = value;
-            data.b.at(shape.k - 1, last ? shape.n - 1 : 5) = value;
+            const std::int64_t along = last ? shape.k - 1 : 0;
+            data.a.at(last ? shape.m - 1 : 3, along) = value;
+            data.b.at(along, last ? shape.n - 1 : 5) = value;
             return data;
         };
         plan.note = std::isnan(value) ? "a NaN in A and in B" : "an infinity in A and in B";
