@@ -35,6 +35,34 @@ double ones_in(const FunctionUnderTest& function, double got, double wanted) {
     return factor * static_cast<double>(kOnes);
 }
 
+/// Whether the result is right where the last elements of a row count alone, one for each thread.
+bool takes_the_last_elements(const FunctionUnderTest& function, int threads) {
+    HostMatrix ones = constant(1, kOnes, 1.0F);
+    // So far below the others that exp of it is 0.
+    const float nothing = function.has_exponentials ? -200.0F : 0.0F;
+    std::fill(ones.row(0), ones.row(0) + kOnes - threads, nothing);
+    const std::int64_t output_cols = function.output_columns(kOnes);
+    GuardedMatrix x("x", 1, kOnes, kOnes, 0);
+    GuardedMatrix y("the output", 1, output_cols, output_cols, 0);
+    x.upload(ones.values);
+    y.upload_poison();
+    const cudaError_t returned =
+        function.call({1, kOnes, x.data(), kOnes, y.data(), output_cols, threads, nullptr});
+    if (returned != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess) return false;
+    y.download();
+    return compare(y.values(), function.oracle(ones, threads)).all_right();
+}
+
+std::string cause_of_count(const FunctionUnderTest& function,
+                           const std::vector<OnesCounted>& counted) {
+    if (counts_one_each(counted) && takes_the_last_elements(function, counted.back().threads)) {
+        return "Each round of a thread's loop throws away what the thread has added before: of a "
+               "row of ones comes the number of threads, and only the last elements of the row "
+               "count. Is each element added to what is there?";
+    }
+    return cause_of_ones(counted);
+}
+
 BlockSizeProbe probe(const FunctionUnderTest& function) {
     const HostMatrix ones = constant(1, kOnes, 1.0F);
     const std::int64_t output_cols = function.output_columns(kOnes);
@@ -71,7 +99,7 @@ BlockSizeProbe probe(const FunctionUnderTest& function) {
                               (right.empty() ? "no number of" : list_of(right)) +
                               (right.size() == 1 && right.front() == "1" ? " thread" : " threads") +
                               " a block, wrong with " + list_of(wrong) + '.';
-    return {words, cause_of_ones(counted)};
+    return {words, cause_of_count(function, counted)};
 }
 
 /// The functions that were asked for.

@@ -35,6 +35,9 @@ struct BlockSizeProbe {
 /// @return empty when the numbers fit no known mistake
 std::string cause_of_ones(const std::vector<OnesCounted>& wrong);
 
+/// @brief Whether each thread adds a single element, as the numbers of ones say.
+bool counts_one_each(const std::vector<OnesCounted>& wrong);
+
 /// @brief Whether there is anything to ask: the threads of a block share a row, the caller chooses
 ///        how many they are, and this process has not asked for this function before.
 bool can_probe_block_sizes(const FunctionUnderTest& function);

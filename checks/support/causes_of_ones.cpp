@@ -82,7 +82,7 @@ std::string cause_of_lanes(const Wrong& wrong) {
         if (!is_about(counted_with(wrong, 1024), twice)) continue;
         return "Each warp gives the values of " + std::to_string(32 / share) + " of its 32 lanes" +
                (share == 2 ? ", half of them" : "") +
-               ": does the offset of the shuffles start at 16?";
+               ": do the offsets of the shuffles go from 16 down to 1?";
     }
     constexpr std::array<int, 4> kWholeWarps{32, 64, 256, 1024};
     if (std::all_of(kWholeWarps.begin(), kWholeWarps.end(), [&](int threads) {
@@ -97,14 +97,16 @@ std::string cause_of_lanes(const Wrong& wrong) {
 
 }  // namespace
 
-std::string cause_of_ones(const Wrong& wrong) {
+bool counts_one_each(const Wrong& wrong) {
     constexpr std::size_t kEnough = 3;  // sizes of which it is true
+    return wrong.size() >= kEnough && std::all_of(wrong.begin(), wrong.end(), [](const auto& one) {
+               return is_about(one.ones, one.threads);
+           });
+}
+
+std::string cause_of_ones(const Wrong& wrong) {
     if (wrong.empty()) return {};
-    const bool one_each =
-        wrong.size() >= kEnough && std::all_of(wrong.begin(), wrong.end(), [](const auto& one) {
-            return is_about(one.ones, one.threads);
-        });
-    if (one_each) {
+    if (counts_one_each(wrong)) {
         return "Each thread adds one element: of a row of ones comes the number of threads. Is "
                "there a loop with a step of blockDim.x?";
     }

@@ -109,7 +109,9 @@ void merges_and_keeps_the_rest(const SumOperations& operations) {
 }
 
 void both_compensations(const SumOperations& operations) {
-    const std::string cause = "Both parts have lost something: add both compensations.";
+    const std::string cause =
+        "Both parts have lost something. To the compensation of the result belong those of both "
+        "parts, and what this addition loses. The sum gets none of them.";
     check_merge(operations, {1.0F, 0.5F}, {2.0F, 0.25F}, cause) &&
         check_merge(operations, {1.0F, 0.0F}, {2.0F, 0.25F}, cause) &&
         check_merge(operations, {16777216.0F, 3.0F}, {1.0F, -8.0F}, cause);

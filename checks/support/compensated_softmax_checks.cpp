@@ -111,7 +111,9 @@ FunctionUnderTest compensated_softmax_under_test(
     SoftmaxFunction function;
     function.call = std::move(call);
     function.numerics = compensated_numerics;
-    return softmax_under_test(name, function);
+    FunctionUnderTest under_test = softmax_under_test(name, function);
+    under_test.is_compensated = true;
+    return under_test;
 }
 
 CheckList compensated_softmax_contract(const FunctionUnderTest& function) {

@@ -30,6 +30,7 @@ FunctionUnderTest compensated_sum_under_test(const std::string& name,
                                              std::function<cudaError_t(const Arguments&)> call) {
     FunctionUnderTest function = row_sum_under_test(name, std::move(call));
     function.oracle = compensated_sum_oracle;
+    function.is_compensated = true;
     function.cause_of_value = [](const HostMatrix& x, std::int64_t row, std::int64_t, float got,
                                  int threads) { return cause_of_sum(x, row, got, threads); };
     return function;

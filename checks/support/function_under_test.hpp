@@ -41,6 +41,7 @@ struct FunctionUnderTest {
     bool shares_a_row = false;            ///< the threads of a block work on one row together
     bool blocks_go_on = false;     ///< a block takes a row after the other, and keeps the next
     bool thread_a_row = false;     ///< a thread takes one row: a grid can be too large
+    bool is_compensated = false;   ///< the bounds allow a sum next to no error, however long it is
     std::int64_t input_cols = 0;   ///< columns that the input must have; 0: any number
     std::int64_t output_cols = 0;  ///< columns of the output; 0: as many as the input has
     std::vector<std::string> output_names;  ///< names of the output's columns, where they have any

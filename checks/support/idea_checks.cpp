@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "access_counts.hpp"
@@ -114,6 +115,28 @@ NamedCheck idea_check(const Idea& idea, const std::string& property,
     return idea_check(idea, property, shapes, ncu_metric, std::vector<PlacedLook>{{{}, look}});
 }
 
+const char* const kReference =
+    "std::max gives back a reference, and a value behind a reference may be read again: fmaxf "
+    "takes "
+    "and gives values. So does a variable into which the element is read once.";
+
+/// Some elements were read once more than the others, by those threads of a warp for which a
+/// condition holds. Not one element of a row, which costs little.
+bool reads_some_again(const AccessCounts& counts) {
+    constexpr double kSome = 0.02;
+    const double part = counts.reads_per_element - std::floor(counts.reads_per_element);
+    return part > kSome && part < 1.0 - kSome;
+}
+
+/// Why few threads take part in a request.
+std::string cause_of_few_threads(const AccessCounts& counts, const std::string& usual) {
+    if (!reads_some_again(counts)) return usual;
+    return "Each element of x is read " + decimals(counts.reads_per_element, 2) +
+           " times on average: some are read once more than the others, while the other threads of "
+           "the warp wait. " +
+           kReference + " If it is none of this: " + usual;
+}
+
 Finding look_at_reads(const AccessCounts& counts, const Idea& idea) {
     // One element of a row may be read once more, such as the first one, with which a maximum
     // begins.
@@ -131,7 +154,8 @@ Finding look_at_reads(const AccessCounts& counts, const Idea& idea) {
         return {
             words,
             "Some elements of each row are read once more than the others. Which loop, or which "
-            "value before a loop, takes an element that another one has had already?"};
+            "value before a loop, takes an element that another one has had already? " +
+                std::string(kReference)};
     }
     return {
         words,
@@ -153,8 +177,10 @@ Finding look_at_threads(const AccessCounts& counts) {
     if (counts.threads_per_load < kFullWarp) {
         return {"When a warp reads, " + one_decimal(counts.threads_per_load) +
                     " of its 32 threads take part on average.",
-                "Most threads wait while a few do the work, for example in if (threadIdx.x == 0). "
-                "Share the columns of the row among all threads of the block."};
+                cause_of_few_threads(
+                    counts,
+                    "Most threads wait while a few do the work, for example in if (threadIdx.x == "
+                    "0). Share the columns of the row among all threads of the block.")};
     }
     const auto [least, most] = std::minmax_element(counts.by_warp.begin(), counts.by_warp.end());
     if (*least * 2 < *most) {
@@ -181,9 +207,11 @@ Finding look_at_serial(const AccessCounts& counts) {
         return {
             "When a warp reads, " + one_decimal(counts.threads_per_load) +
                 " of its 32 threads take part on average.",
-            "In this lesson every thread has a row of its own: launch at least as many threads as "
-            "there are rows, in blocks of several warps, and let blockIdx.x * blockDim.x + "
-            "threadIdx.x say which row."};
+            cause_of_few_threads(
+                counts,
+                "In this lesson every thread has a row of its own: launch at least as many threads "
+                "as there are rows, in blocks of several warps, and let blockIdx.x * blockDim.x + "
+                "threadIdx.x say which row.")};
     }
     if (counts.sectors_per_load < kFullWarp) {
         return {"When a warp reads, it touches " + one_decimal(counts.sectors_per_load) +

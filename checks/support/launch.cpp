@@ -107,6 +107,7 @@ class Case {
     bool stayed_inside() { return report(describe_outside(outside_before_), kCauseOfOutside); }
 
     bool values_are_right(const HostMatrix& x, const Expected& expected) {
+        in_a_later_launch_ = false;
         return values_are_right(x, expected, output().values());
     }
 
@@ -114,6 +115,12 @@ class Case {
                           const std::vector<float>& got) {
         const Comparison comparison = compare_with(expected, got);
         if (comparison.all_right()) return true;
+        if (const std::string cause = cause_of_this_launch(x, expected, comparison);
+            !cause.empty()) {
+            const Mismatch mismatch = look_at_mismatch(facts_, x, got, expected, comparison);
+            fail(mismatch.words + '\n' + cause_line(cause));
+            return false;
+        }
         const bool nothing_to_ask = !can_probe_block_sizes(*facts_.function) ||
                                     comparison.never_written_count == comparison.wrong_count;
         if (nothing_to_ask) {
@@ -134,10 +141,14 @@ class Case {
     /// Judges the last launch, in which the largest float surrounded the rows of x.
     ///
     /// A wrong result is blamed on what lies around the rows only when it is right with something
-    /// else there, and wrong once more: else the kernel may be one that is wrong now and then.
+    /// else there, and wrong once more: else the kernel may be one that is wrong now and then. An
+    /// element that was not written depends on nothing that was read.
     bool values_are_right_whatever_surrounds(const HostMatrix& x, const Expected& expected) {
         const std::vector<float> got = output().values();
-        if (compare_with(expected, got).all_right()) return true;
+        const Comparison comparison = compare_with(expected, got);
+        if (comparison.all_right()) return true;
+        in_a_later_launch_ = true;
+        if (comparison.never_written_count > 0) return values_are_right(x, expected, got);
         for (const Surroundings now : {Surroundings::nan, Surroundings::largest}) {
             if (!launch(x, std::string(attempt_), now)) return false;
             const bool right = compare_with(expected, output().values()).all_right();
@@ -170,6 +181,39 @@ class Case {
                                    : find_never_written(got, facts_.arguments.rows, output_cols_);
     }
 
+    /// The cause of wrong elements, where the other launches of the case tell it.
+    std::string cause_of_this_launch(const HostMatrix& x, const Expected& expected,
+                                     const Comparison& comparison) const {
+        const bool nothing_written = comparison.never_written_count == comparison.wrong_count &&
+                                     comparison.wrong_count == comparison.rows * comparison.cols;
+        if (nothing_written && in_a_later_launch_) {
+            return "The launch before this one wrote its result, and this one of the same shape "
+                   "nothing. Does the function keep something from one call to the next, such as a "
+                   "static variable, and launch the kernel only now and then?";
+        }
+        if (plan_.in_place && plan_.values_matter && is_right_out_of_place(x, expected)) {
+            return "With an output of its own the result is right. Here y is x, and each store "
+                   "replaces an element of the input: is something stored before the whole row was "
+                   "read for the last time?";
+        }
+        return {};
+    }
+
+    /// Whether the same call gives the right result when the output is no part of the input.
+    bool is_right_out_of_place(const HostMatrix& x, const Expected& expected) const {
+        GuardedMatrix in("x", x.rows, x.cols, x_->ld(), plan_.x_offset);
+        GuardedMatrix out("the output", x.rows, output_cols_, x_->ld(), plan_.x_offset);
+        Arguments arguments = facts_.arguments;
+        in.upload(x.values);
+        out.upload_poison();
+        arguments.x = in.data();
+        arguments.y = out.data();
+        if (facts_.function->call(arguments) != cudaSuccess) return false;
+        if (cudaDeviceSynchronize() != cudaSuccess) return false;
+        out.download();
+        return compare(out.values(), expected).all_right();
+    }
+
     bool report(const std::string& problem, const std::string& cause) {
         if (problem.empty()) return true;
         fail(describe_problem(facts_, problem, cause));
@@ -181,7 +225,8 @@ class Case {
     std::unique_ptr<GuardedMatrix> x_;
     std::unique_ptr<GuardedMatrix> y_;  // empty when in place
     LaunchFacts facts_;
-    std::string attempt_;  // without the note of the plan
+    std::string attempt_;             // without the note of the plan
+    bool in_a_later_launch_ = false;  // another one of the case gave the right result
     unsigned long long outside_before_ = 0;
 };
 

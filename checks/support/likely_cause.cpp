@@ -165,8 +165,10 @@ std::string cause_of_nan(Place place, const Circumstances& now) {
     if (has_large_scores(now)) return cause_of_large_scores(now);
     if (is_moderate_and_shared(now) && !now.races_are_reported) return kRace;
     if (is_rows(place)) {
-        return "In these rows something like inf - inf, 0 / 0 or inf / inf happens: think of rows "
-               "or parts of rows that are -inf, and of exp of a large number.";
+        return std::string(
+                   "In these rows something like inf - inf, 0 / 0 or inf / inf happens: think of "
+                   "rows or parts of rows that are -inf") +
+               (now.has_exponentials ? ", and of exp of a large number." : ".");
     }
     return std::string(
                "Something like inf - inf, 0 / 0 or inf / inf happens, or a value is used "
@@ -177,21 +179,75 @@ std::string cause_of_nan(Place place, const Circumstances& now) {
                 : "");
 }
 
-/// @param[in] factor got / wanted
-std::string cause_of_factor(double factor, const Circumstances& now) {
-    // A sum in the denominator that is too small makes the quotient too large.
-    const bool sum_is_too_small = now.is_divided_by_sum ? factor > 1.0 : factor < 1.0;
-    if (sum_is_too_small) {
-        return std::string(
-                   "The sum is too small by that factor: some elements of the row, or some "
-                   "threads' shares, are not in it.") +
-               (now.shares_a_row && !now.races_are_reported
-                    ? " Shared memory may have been read before it was written: is a "
-                      "barrier in between?"
-                    : "");
+/// A result, got / wanted of which is below 0.
+std::string cause_of_negative_factor(const Circumstances& now) {
+    if (!now.is_divided_by_sum) {
+        return "The sign of the sum is wrong: is something subtracted that has to be added?";
     }
-    return std::string("The sum is too large by that factor: something was added twice") +
+    return "The sum has the wrong sign: a sum of exponentials is never below 0. Is each of its "
+           "terms an exponential, and is it added?";
+}
+
+std::string cause_of_factor(const What& what, const Circumstances& now) {
+    if (what.factor < 0.0) return cause_of_negative_factor(now);
+    const std::string barrier = now.shares_a_row && !now.races_are_reported
+                                    ? " Shared memory may have been read before it was written: is "
+                                      "a barrier in between?"
+                                    : "";
+    if (what.factors_differ && now.is_divided_by_sum) {
+        return "In some rows the sum is too small, in others it is too large. Are its terms those "
+               "that the last step divides by it, with the maximum of this row subtracted in "
+               "each? Is each of them added once?" +
+               barrier;
+    }
+    // A sum in the denominator that is too small makes the quotient too large.
+    const bool sum_is_too_small = now.is_divided_by_sum ? what.factor > 1.0 : what.factor < 1.0;
+    if (sum_is_too_small) {
+        return "The sum is too small by that factor: some elements of the row, or some threads' "
+               "shares, are not in it." +
+               barrier;
+    }
+    return std::string(
+               "The sum is too large by that factor: something was added twice, or does not "
+               "belong there") +
            (now.has_exponentials ? ", or a sum was not rescaled to the row's maximum." : ".");
+}
+
+/// exp of none of the row's scores is infinite, nor of one after a subtraction of the maximum.
+bool has_small_scores(const Circumstances& now) {
+    constexpr double kExpIsFinite = 88.0;
+    return now.has_scores && now.rest_is_finite && std::isfinite(now.maximum) &&
+           now.maximum < kExpIsFinite;
+}
+
+std::string cause_of_infinities(const Circumstances& now) {
+    if (!now.has_exponentials) {
+        return "A sum of numbers is infinite where something that takes part in it is. Does it "
+               "start at an infinity, as a maximum does? A sum starts at 0.";
+    }
+    if (has_large_scores(now)) return cause_of_large_scores(now);
+    if (!has_small_scores(now))
+        return "exp of a large number is infinite: subtract the row's maximum first.";
+    const std::string not_the_scores =
+        "The scores of this row are small: exp of none of them is infinite. ";
+    if (now.is_divided_by_sum) {
+        return not_the_scores +
+               "A division by a sum of 0 is: was anything added to the sum, and does the thread "
+               "that divides have it? Else the maximum that is subtracted is still -inf.";
+    }
+    return not_the_scores + "Is the maximum that is subtracted still -inf?";
+}
+
+std::string cause_of_zeros(const Circumstances& now) {
+    if (has_large_scores(now)) return cause_of_large_scores(now);
+    if (now.has_exponentials) {
+        return "A result was never added up, or exp was given a very negative number: look at what "
+               "is subtracted.";
+    }
+    if (!now.shares_a_row) return "0 is what a sum begins with: nothing was added up.";
+    return "Nothing was added up. Does the loop over the row run at all for this width? A number "
+           "of rounds that is rounded down is 0 for a narrow row. And does a thread begin at its "
+           "number in the block, threadIdx.x?";
 }
 
 /// All maxima are right, so the sums can be compared with what is wanted.
@@ -206,6 +262,29 @@ std::string cause_of_sums(const Circumstances& now) {
            "A sum that was begun with another maximum has to be rescaled before anything is added "
            "to it: times exp(old maximum - new maximum)." +
            (now.sums_too_small == 0 ? " If it is: was something added twice?" : "");
+}
+
+/// Nearly right. The bounds count every rounding that a kernel needs: many times as much is another
+/// thing, except where a long sum may lose nothing.
+std::string cause_of_small_error(double error_in_bounds, const Circumstances& now) {
+    constexpr double kHardlyRounding = 20.0;
+    if (error_in_bounds > kHardlyRounding && !now.is_compensated) {
+        return "The error is up to " + std::to_string(std::lround(error_in_bounds)) +
+               " times its bound, hardly a matter of roundings alone. Is an element of the row "
+               "left out, or taken twice? Is something small added to a value, such as to a "
+               "divisor? If not: is a long sum added up by one thread, or a value computed in a "
+               "less exact way?";
+    }
+    return "A rounding error is larger than it needs to be: look at the order of additions and at "
+           "values that are computed in a less exact way. Or something small is added to a value, "
+           "such as to a divisor.";
+}
+
+/// The result of a reduction is in one thread of the block only.
+std::string cause_of_thread_0() {
+    return "Only the columns of thread 0 are right, in every row. Thread 0 has the result of the "
+           "reduction, and the other threads have something else: does the result reach all "
+           "threads of the block, through shared memory and a barrier?";
 }
 
 /// The row that is kept may still be the one of the block's round before.
@@ -276,6 +355,16 @@ void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
     circumstances.sums_too_large = too_large;
 }
 
+void look_at_threads(Circumstances& circumstances, const Comparison& comparison) {
+    const std::int64_t threads = circumstances.threads_per_block;
+    if (!circumstances.shares_a_row || threads < 2 || comparison.cols < 2) return;
+    for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+        const std::int64_t column = static_cast<std::int64_t>(i) % comparison.cols;
+        if (comparison.wrong[i] != (column % threads != 0)) return;
+    }
+    circumstances.only_thread_0_is_right = true;
+}
+
 std::string likely_cause(const Where& where, const What& what, const Circumstances& circumstances) {
     if (what.masked_not_zero && circumstances.has_exponentials) {
         return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
@@ -306,6 +395,9 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "The result is multiplied by the sum of its row where it should be divided by it: "
                "each element is sum * sum times what is wanted.";
     }
+    const bool something_written =
+        what.content != Content::never_written && what.content != Content::some_written;
+    if (circumstances.only_thread_0_is_right && something_written) return cause_of_thread_0();
     switch (what.content) {
         case Content::never_written:
             return cause_of_unwritten(where, circumstances);
@@ -334,12 +426,9 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::nan:
             return cause_of_nan(where.place, circumstances);
         case Content::infinite:
-            if (has_large_scores(circumstances)) return cause_of_large_scores(circumstances);
-            return "exp of a large number is infinite: subtract the row's maximum first.";
+            return cause_of_infinities(circumstances);
         case Content::zero:
-            if (has_large_scores(circumstances)) return cause_of_large_scores(circumstances);
-            return "A result was never added up, or exp was given a very negative number: look at "
-                   "what is subtracted.";
+            return cause_of_zeros(circumstances);
         case Content::nan_missing:
             return cause_of_missing_nan(circumstances);
         case Content::input_copied:
@@ -348,13 +437,12 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             return "The last step, the division by the sum, is missing.";
         case Content::constant_factor:
         case Content::row_factor:
-            return cause_of_factor(what.factor, circumstances);
+            return cause_of_factor(what, circumstances);
         case Content::other_row:
             return "The row index, or the leading dimension it is multiplied with, is off by one "
                    "row.";
         case Content::close:
-            return "A rounding error is larger than it needs to be: look at the order of additions "
-                   "and at values that are computed in a less exact way.";
+            return cause_of_small_error(what.error_in_bounds, circumstances);
         case Content::other:
             break;
     }

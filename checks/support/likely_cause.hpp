@@ -28,6 +28,10 @@ struct Circumstances {
     bool blocks_go_on = false;        ///< a block takes one row after the other, and keeps the next
     bool has_gaps = false;            ///< ldx is larger than the rows are wide
 
+    bool is_compensated = false;  ///< sums may lose next to nothing, however long they are
+    /// The wrong elements are those of all threads but the first one of the block.
+    bool only_thread_0_is_right = false;
+
     // Where the output are pairs of maximum and sum, and only sums are wrong: how many of them.
     std::int64_t sums_too_small = 0;
     std::int64_t sums_too_large = 0;
@@ -48,6 +52,11 @@ struct Circumstances {
 /// @brief Looks at one row of the input.
 /// @param[in,out] circumstances receives what is known about the scores
 void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t row);
+
+/// @brief Looks at whose columns are wrong, where each thread of a block takes every
+///        threads_per_block-th one.
+/// @param[in,out] circumstances receives whether only thread 0 is right
+void look_at_threads(Circumstances& circumstances, const Comparison& comparison);
 
 /// @brief Looks at pairs of maximum and sum. Where a maximum is wrong, nothing is known of the
 /// sums.

@@ -12,6 +12,8 @@
 #include "many_blocks.hpp"
 #include "merge_suite.hpp"
 #include "refused_calls.hpp"
+#include "report.hpp"
+#include "text_style.hpp"
 
 namespace workshop::checks {
 
@@ -106,16 +108,32 @@ std::pair<std::vector<Pair>, std::vector<Pair>> counting_pairs(std::size_t count
     return {a, b};
 }
 
+/// Where a wrong pair comes from: other pairs, or the right ones.
+std::string cause_of_wrong_pair(const std::vector<Pair>& a, const std::vector<Pair>& b,
+                                std::size_t i, Pair got) {
+    const auto is_sum = [&](std::size_t of_a, std::size_t of_b) {
+        return got.sum == a[of_a].sum + b[of_b].sum &&
+               (got.max == a[of_a].max || got.max == b[of_b].max);
+    };
+    for (std::size_t other = 0; other < a.size(); ++other) {
+        if (is_sum(other, other) || is_sum(i, other) || is_sum(other, i))
+            return "out[i] is not computed from a[i] and b[i].";
+    }
+    return "This is no sum of other pairs, so a[i] and b[i] may be the ones that were merged. Both "
+           "have the same maximum: is each sum rescaled by exp of its own maximum minus the new "
+           "one, and are both added?";
+}
+
 bool check_counting(PairLaunch& launch, const std::string& name, std::size_t count, int seed) {
     const auto [a, b] = counting_pairs(count, seed);
     if (!launch.run(a, b)) return false;
     const std::vector<Pair> got = launch.result();
     for (std::size_t i = 0; i < count; ++i) {
         if (got[i].max == a[i].max && got[i].sum == a[i].sum + b[i].sum) continue;
-        fail(name + " on " + std::to_string(count) + " pairs: pair " + std::to_string(i) +
+        fail(name + " on " + plural(count, "pair") + ": pair " + std::to_string(i) +
              " is wrong.\ngot {" + std::to_string(got[i].max) + ", " + std::to_string(got[i].sum) +
              "}, wanted {" + std::to_string(a[i].max) + ", " + std::to_string(a[i].sum + b[i].sum) +
-             "}\nlikely cause: out[i] is not computed from a[i] and b[i].");
+             "}\n" + cause_line(cause_of_wrong_pair(a, b, i, got[i])));
         return false;
     }
     return true;

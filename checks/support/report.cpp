@@ -94,6 +94,7 @@ Circumstances circumstances_of(const LaunchFacts& facts, const HostMatrix& x, st
     now.blocks_go_on = facts.function->blocks_go_on;
     now.has_gaps = facts.arguments.ldx > facts.arguments.cols;
     if (facts.function->has_block_size) now.threads_per_block = facts.arguments.threads_per_block;
+    now.is_compensated = facts.function->is_compensated;
     look_at_row(now, x, row);
     return now;
 }
@@ -114,7 +115,8 @@ std::string describe_launch(const LaunchFacts& facts) {
              << (a.threads_per_block == 1 ? " thread a block" : " threads a block");
     }
     if (a.ldx != a.cols) text << ", ldx " << a.ldx;
-    if (facts.function->has_leading_dimension_y && a.ldy != a.cols) text << ", ldy " << a.ldy;
+    const bool has_gap = a.ldy != facts.function->output_columns(a.cols);
+    if (facts.function->has_leading_dimension_y && has_gap) text << ", ldy " << a.ldy;
     if (facts.in_place) text << ", in place";
     const auto moved = [&](const char* name, std::int64_t offset) {
         if (offset == 0) return;
@@ -148,6 +150,7 @@ Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
                                                got[first], facts.arguments.threads_per_block);
     }
     Circumstances now = circumstances_of(facts, x, row);
+    if (facts.function->output_columns(x.cols) == x.cols) look_at_threads(now, comparison);
     if (facts.function->output_names == std::vector<std::string>{"max", "sum"})
         look_at_sums(now, comparison, got, expected);
     if (cause.empty()) cause = likely_cause(where, what, now);

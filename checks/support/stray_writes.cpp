@@ -31,10 +31,15 @@ std::string cause_of_strays(const std::vector<std::int64_t>& strays,
     }
     constexpr std::int64_t kAnyRow = std::int64_t{1} << 40;
     if (are_in_rows(strays, ldy, cols, rows, kAnyRow)) {
-        return function.shares_a_row
-                   ? "The store goes past the last row: its index is not the row of the block, or "
-                     "a block without a row does not leave."
-                   : "Threads without a row do not leave: if (row >= rows) return;";
+        // Behind the end of the last row lies a row too many, or a column.
+        const bool may_be_a_column = ldy == cols && static_cast<std::int64_t>(strays.size()) < cols;
+        return std::string(function.shares_a_row
+                               ? "The store goes past the last row: its index is not the row of "
+                                 "the block, or a block without a row does not leave."
+                               : "Threads without a row do not leave: if (row >= rows) return;") +
+               (may_be_a_column ? " Or its column is cols or more, in the last row: here rows have "
+                                  "no gap behind them."
+                                : "");
     }
     return function.has_leading_dimension_y
                ? "The output is written with its own leading dimension, ldy, and only in columns 0 "

@@ -73,8 +73,16 @@ double ratio(const Evidence& e, std::size_t i) {
     return e.got[i] / wanted;
 }
 
+/// Factors of rows.
+struct Factors {
+    double first = 1.0;
+    bool differ = false;  ///< some are below 1, others above
+};
+
 /// The common factor of the wrong elements that allow one, in all rows or in each row alone.
-bool has_factor(const Evidence& e, bool row_by_row, double* factor) {
+bool has_factor(const Evidence& e, bool row_by_row, Factors* factors) {
+    bool above = false;
+    bool below = false;
     double current = 0.0;
     std::int64_t current_row = -1;
     std::int64_t used = 0;
@@ -86,7 +94,8 @@ bool has_factor(const Evidence& e, bool row_by_row, double* factor) {
         if (starts) {
             current = here;
             current_row = e.row_of(i);
-            if (used == 0) *factor = here;
+            if (used == 0) factors->first = here;
+            (here > 1.0 ? above : below) = true;
         } else if (!nearly_equal(here, current)) {
             return false;
         } else {
@@ -94,8 +103,9 @@ bool has_factor(const Evidence& e, bool row_by_row, double* factor) {
         }
         ++used;
     }
-    return compared >= 2 && used * 2 >= e.comparison.wrong_count && std::isfinite(*factor) &&
-           *factor != 0.0;
+    factors->differ = above && below;
+    return compared >= 2 && used * 2 >= e.comparison.wrong_count && std::isfinite(factors->first) &&
+           factors->first != 0.0;
 }
 
 /// Every wrong row holds what belongs into the row `distance` further on.
@@ -122,17 +132,39 @@ bool most_rows_are_wrong(const Evidence& e) {
     return rows * 2 >= e.expected.rows;
 }
 
-/// Most rows are wrong, and each of them holds what belongs into row 0.
+/// Most rows are wrong, and each of them holds what belongs into row 0. Where each row has the same
+/// result as row 0, that says nothing.
 bool is_row_0_everywhere(const Evidence& e) {
     constexpr double kSays = 1e-30;  // very small results may be 0 for another reason
     bool says = false;
     return e.comparison.wrong_count > 1 && e.every_wrong([&](std::size_t i) {
         const std::size_t column = i % static_cast<std::size_t>(e.expected.cols);
-        says = says || std::abs(e.expected.values[column]) > kSays;
+        const double of_row_0 = e.expected.values[column];
+        says =
+            says || (std::abs(of_row_0) > kSays && !nearly_equal(of_row_0, e.expected.values[i]));
         return e.expected.kinds[column] == Wanted::value &&
                nearly_equal(e.got[i], e.expected.values[column]);
     }) && says &&
            most_rows_are_wrong(e);
+}
+
+/// Every wrong element is so near to what is wanted that what else it is near to says nothing.
+bool is_close(const Evidence& e) {
+    return e.every_wrong([&](std::size_t i) {
+        return e.expected.kinds[i] == Wanted::value &&
+               std::abs(e.got[i] - e.expected.values[i]) <= 1000.0 * e.expected.bounds[i];
+    });
+}
+
+/// The largest error, in units of its element's bound. 0 where a bound is 0.
+double largest_error(const Evidence& e) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < e.comparison.wrong.size(); ++i) {
+        if (!e.comparison.wrong[i] || !(e.expected.bounds[i] > 0.0)) continue;
+        const double error = std::abs(e.got[i] - e.expected.values[i]);
+        largest = std::max(largest, error / e.expected.bounds[i]);
+    }
+    return largest;
 }
 
 /// Every wrong element is a number where the score is -inf, which has to become 0.
@@ -149,17 +181,20 @@ bool has_different_shifts(const Evidence& e) {
     if (!same_shape_as_input(e)) return false;
     const std::vector<double> maxima = row_maxima(e.x);
     std::int64_t compared = 0;
+    bool says = false;  // exp of a maximum near 0 is 1
     const auto off_by = [&](double sign) {
         compared = 0;
+        says = false;
         return e.every_wrong([&](std::size_t i) {
             const double here = ratio(e, i);
             if (std::isnan(here)) return e.expected.kinds[i] == Wanted::value && e.got[i] == 0.0F;
             ++compared;
             const double maximum = maxima[static_cast<std::size_t>(e.row_of(i))];
+            says = says || !nearly_equal(1.0, std::exp(sign * maximum));
             return nearly_equal(here, std::exp(sign * maximum));
         });
     };
-    return (off_by(-1.0) || off_by(1.0)) && compared > 1;
+    return (off_by(-1.0) || off_by(1.0)) && compared > 1 && says;
 }
 
 /// Most rows are wrong, and every wrong element is the sum that is wanted, without the last element
@@ -204,6 +239,11 @@ std::int64_t distance_of_results(const Evidence& e) {
 What numbers(const Evidence& e) {
     What what;
     std::ostringstream words;
+    if (is_close(e)) {
+        what = {Content::close, 1.0, "They are nearly right: the error is small, but too large."};
+        what.error_in_bounds = largest_error(e);
+        return what;
+    }
     const bool as_input = same_shape_as_input(e);
     if (as_input && e.every_wrong([&](std::size_t i) { return is_input(e, i); })) {
         return {Content::input_copied, 1.0, "They hold the input, unchanged."};
@@ -218,18 +258,16 @@ What numbers(const Evidence& e) {
                         (distance == 1 ? "next" : "previous") + " row."};
         }
     }
-    if (e.every_wrong([&](std::size_t i) {
-            return e.expected.kinds[i] == Wanted::value &&
-                   std::abs(e.got[i] - e.expected.values[i]) <= 1000.0 * e.expected.bounds[i];
-        })) {
-        return {Content::close, 1.0, "They are nearly right: the error is small, but too large."};
-    }
-    if (has_factor(e, false, &what.factor)) {
+    Factors factors;
+    if (has_factor(e, false, &factors)) {
         what.content = Content::constant_factor;
+        what.factor = factors.first;
         words << "They are all " << describe_value(std::round(what.factor * 1e5) / 1e5)
               << " times what is wanted.";
-    } else if (has_factor(e, true, &what.factor)) {
+    } else if (has_factor(e, true, &factors)) {
         what.content = Content::row_factor;
+        what.factor = factors.first;
+        what.factors_differ = factors.differ;
         words << "Each row is off by a factor of its own (the first by "
               << describe_value(std::round(what.factor * 1e5) / 1e5) << ").";
     }

@@ -52,6 +52,10 @@ struct What {
     /// Each wrong element is sum * sum times what is wanted, sum being that of its row's
     /// exponentials.
     bool multiplied_by_sum = false;
+    /// Of Content::row_factor: some factors are below 1, others above.
+    bool factors_differ = false;
+    /// Of Content::close: the largest error, as a multiple of its bound.
+    double error_in_bounds = 0.0;
     /// Of Content::some_written: a row that holds what belongs into one that nobody wrote.
     LateRow late{};
     /// Not 0: what is written of the wrong rows belongs into the rows that are so much further on.

@@ -194,6 +194,40 @@ TEST(CheckLaunch, DoesNotBlameTheSurroundingsForWhatIsWrongNowAndThen) {
     }
 }
 
+/// What was never written does not depend on what was read.
+TEST(CheckLaunch, SaysThatALaterLaunchWroteNothing) {
+    int calls = 0;
+    FunctionUnderTest function = host_function();
+    function.call = [&calls, call = function.call](const Arguments& a) {
+        return ++calls % 4 == 3 ? cudaSuccess : call(a);
+    };
+    const std::string text = failure_of(function);
+    expect_words(text, "third launch, other data");
+    expect_words(text, "They were never written.");
+    expect_words(text, "Does the function keep something from one call to the next");
+    EXPECT_EQ(text.find("outside the rows"), std::string::npos) << text;
+}
+
+TEST(CheckLaunch, SaysThatOnlyInPlaceIsWrong) {
+    // Each element is replaced before the rest of its row is read.
+    bool clears_first = true;
+    FunctionUnderTest function = host_function();
+    function.call = [&, call = function.call](const Arguments& a) {
+        for (std::int64_t r = 0; clears_first && r < a.rows; ++r)
+            (void)cudaMemset(a.y + r * a.ldy, 0, static_cast<std::size_t>(a.cols) * sizeof(float));
+        return call(a);
+    };
+    LaunchPlan plan;
+    EXPECT_EQ(failure_of(function, plan), "");
+    plan.in_place = true;
+    expect_words(failure_of(function, plan), "With an output of its own the result is right");
+    clears_first = false;
+    function = host_function(
+        [](const HostMatrix& x) { return std::vector<float>(x.values.size(), 0.3F); });
+    const std::string wrong = failure_of(function, plan);
+    EXPECT_EQ(wrong.find("of its own the result"), std::string::npos) << wrong;
+}
+
 TEST(CheckLaunch, SeesAChangedInput) {
     const std::string text = failure_of(
         right_and_then([](const Arguments& a) { store(const_cast<float*>(a.x) + 13, 7.0F); }));

@@ -65,7 +65,7 @@ says 02_block_reduction/middle_has_no_partner row_sum_tree.BlockSizes \
 says 02_block_reduction/share_is_one_element row_sum_tree.WidthThresholds \
     'likely cause: Each thread adds one element' 'a step of blockDim.x'
 says 02_block_reduction/shuffles_begin_at_eight row_sum_shuffle.OrdinaryRows \
-    'does the offset of the shuffles start at 16?'
+    'do the offsets of the shuffles go from 16 down to 1?'
 
 says 07_tiled_gemm/c_read_before_beta_is_tested gemm_naive.BetaZero \
     'elements of C, which holds nothing yet' 'C is not read'

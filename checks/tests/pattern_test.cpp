@@ -289,6 +289,98 @@ TEST(Cause, OfAFactor) {
     EXPECT_EQ(half.cause(quotient).find(large), 0U) << half.cause(quotient);
 }
 
+/// One column: each softmax is 1, and so is the result of every row.
+TEST(Cause, OfRowsThatAreAlikeWhenRight) {
+    Case column([](auto y, auto, auto) { return y; });
+    column.x = normals(3, 1, 1);
+    column.expected = softmax_oracle(column.x, {1, 0});
+    column.got.assign(3, 0.999999F);
+    EXPECT_FALSE(column.what().of_row_0);
+    EXPECT_EQ(column.what().content, Content::close);
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    EXPECT_EQ(column.cause(now).find("the offset of the row"), std::string::npos);
+    expect_words(column.cause(now), "such as to a divisor");
+    // Maxima near 0 shift nothing, and an error tells nothing of them.
+    column.x = constant(3, 1, 0.0F);
+    EXPECT_FALSE(column.what().different_shifts);
+}
+
+TEST(Cause, OfASmallErrorByItsSize) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const auto off_by = [](double bounds) {
+        Case wrong([](auto y, auto, auto) { return y; });
+        for (std::size_t i = 0; i < wrong.got.size(); ++i)
+            wrong.got[i] += static_cast<float>(bounds * wrong.expected.bounds[i]);
+        return wrong;
+    };
+    EXPECT_EQ(off_by(500).what().content, Content::close);
+    expect_words(off_by(500).cause(now), "Is an element of the row left out, or taken twice?");
+    expect_words(off_by(5).cause(now), "A rounding error is larger than it needs to be");
+    now.is_compensated = true;  // what an ordinary sum loses is as much
+    expect_words(off_by(500).cause(now), "A rounding error is larger than it needs to be");
+}
+
+TEST(Cause, OfASumThatIsNegative) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const Case wrong([](auto y, auto, auto r) { return -0.3 * y * double(r + 1); });
+    expect_words(wrong.cause(now), "a sum of exponentials is never below 0");
+    EXPECT_EQ(wrong.cause(now).find("too large"), std::string::npos) << wrong.cause(now);
+    now.is_divided_by_sum = now.has_exponentials = false;
+    expect_words(wrong.cause(now), "is something subtracted that has to be added");
+}
+
+TEST(Cause, OfFactorsOnBothSidesOf1) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const Case both([](auto y, auto, auto r) { return y * (0.5 + 0.3 * double(r)); });
+    expect_words(both.cause(now), "In some rows the sum is too small, in others it is too large");
+    const Case above([](auto y, auto, auto r) { return y * double(r + 2); });
+    EXPECT_EQ(above.cause(now).find("The sum is too small by that factor"), 0U);
+}
+
+TEST(Cause, OfInfinitiesAndZeros) {
+    const Case infinite([](auto, auto, auto) { return HUGE_VAL; });
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    look_at_row(now, normals(6, 50, 3), 0);
+    expect_words(infinite.cause(now), "A division by a sum of 0 is");
+    EXPECT_EQ(infinite.cause(now).find("subtract the row's"), std::string::npos);
+    now.is_divided_by_sum = false;
+    expect_words(infinite.cause(now), "Is the maximum that is subtracted still -inf?");
+    look_at_row(now, constant(1, 3, 800.0F), 0);
+    expect_words(infinite.cause(now), "x = 800, its maximum is 800");
+    // A sum of the elements themselves has no exp.
+    Circumstances sum;
+    sum.shares_a_row = sum.races_are_reported = true;
+    look_at_row(sum, normals(6, 50, 3), 0);
+    EXPECT_EQ(infinite.cause(sum).find("exp"), std::string::npos) << infinite.cause(sum);
+    const Case zero([](auto, auto, auto) { return 0.0; });
+    EXPECT_EQ(zero.cause(sum).find("exp"), std::string::npos) << zero.cause(sum);
+    expect_words(zero.cause(sum), "Does the loop over the row run at all");
+}
+
+TEST(Cause, OfAResultInThread0Only) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = now.shares_a_row = true;
+    now.threads_per_block = 16;
+    const auto right_where = [&](const std::function<bool(std::size_t)>& right) {
+        Case wrong([](auto, auto, auto) { return HUGE_VAL; });
+        for (std::size_t i = 0; i < wrong.got.size(); ++i) {
+            if (right(i % 50)) wrong.got[i] = static_cast<float>(wrong.expected.values[i]);
+        }
+        now.only_thread_0_is_right = false;
+        look_at_threads(now, compare(wrong.got, wrong.expected));
+        return wrong.cause(now);
+    };
+    expect_words(right_where([](auto c) { return c % 16 == 0; }), "Only the columns of thread 0");
+    EXPECT_EQ(right_where([](auto c) { return c % 8 == 0; }).find("thread 0"), std::string::npos);
+    EXPECT_EQ(right_where([](auto c) { return c == 0; }).find("thread 0"), std::string::npos);
+    EXPECT_EQ(right_where([](auto) { return false; }).find("thread 0"), std::string::npos);
+}
+
 TEST(Cause, OfDifferentShifts) {
     Circumstances now;
     now.has_exponentials = now.is_divided_by_sum = true;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "watch_test.hpp"
 
@@ -95,6 +96,90 @@ TEST_F(FarAway, APointerOfTheHostIsNoIndex) {
         reports_of([&] { follow<<<1, 1>>>(pointer.get(), out.get()); }), line_of_follow,
         "memcheck: Invalid __global__ read of size 4 bytes: the address is memory of the host");
 }
+
+struct Job {
+    const float* values;
+    float* sum;
+};
+__constant__ float weights[16];
+__constant__ Job constant_job;
+__device__ float* device_row;
+__device__ int count_of_rows;
+
+__global__ void scale(Job* job) {
+    job->sum[0] = job->values[blockIdx.x * blockDim.x + threadIdx.x];
+}
+constexpr int line_of_scale = __LINE__ - 2;
+__global__ void weigh(Job* job) {
+    for (int i = 0; i < 4; ++i)
+        *job->sum = weights[i] * job->values[i + threadIdx.x];
+}
+constexpr int line_of_weigh = __LINE__ - 2;
+__global__ void load_tile(Job* job) {
+    __shared__ float tile[64];
+    tile[threadIdx.x] = job->values[threadIdx.x];
+    __syncthreads();
+    *job->sum = tile[0];
+}
+constexpr int line_of_load_tile = __LINE__ - 4;
+__global__ void store_rows(float** rows) {
+    rows[blockIdx.x][threadIdx.x] = static_cast<float>(count_of_rows);
+}
+constexpr int line_of_store_rows = __LINE__ - 2;
+__global__ void use_constant_job(float* out) {
+    *out = constant_job.values[threadIdx.x];
+}
+constexpr int line_of_constant_job = __LINE__ - 2;
+__global__ void use_device_row(float* out) {
+    *out = device_row[threadIdx.x];
+}
+constexpr int line_of_device_row = __LINE__ - 2;
+
+/// A structure that was copied as it stands: its pointer leads to memory of the host. What else the
+/// line names was not meant. Large memory of the C library lies in pages of its own, which may be
+/// right beside the device's.
+class NoDeepCopy : public FarAway, public testing::WithParamInterface<std::size_t> {
+  protected:
+    static void look(const std::string& text, int line) {
+        EXPECT_CONTAINS(text, at_line(__FILE__, line));
+        EXPECT_CONTAINS(text, ": the address is memory of the host");
+        EXPECT_CONTAINS(text, "likely cause: a pointer from new, malloc");
+        EXPECT_EQ(text.find("the variable"), std::string::npos) << text;
+        EXPECT_EQ(text.find("allocation 1"), std::string::npos) << text;
+    }
+    std::vector<float> host_ = std::vector<float>(GetParam());
+    DeviceArray<float> sum_{1};
+    DeviceArray<Job> job_{std::vector<Job>{{host_.data(), sum_.get()}}};
+};
+
+TEST_P(NoDeepCopy, BesideABuiltInVariable) {
+    look(reports_of([&] { scale<<<1, 4>>>(job_.get()); }), line_of_scale);
+}
+
+TEST_P(NoDeepCopy, BesideAConstantArray) {
+    look(reports_of([&] { weigh<<<1, 4>>>(job_.get()); }), line_of_weigh);
+}
+
+TEST_P(NoDeepCopy, BesideASharedArray) {
+    look(reports_of([&] { load_tile<<<1, 4>>>(job_.get()); }), line_of_load_tile);
+}
+
+TEST_P(NoDeepCopy, RowsOfTheHost) {
+    const DeviceArray<float*> rows(std::vector<float*>{host_.data()});
+    look(reports_of([&] { store_rows<<<1, 4>>>(rows.get()); }), line_of_store_rows);
+}
+
+TEST_P(NoDeepCopy, InAVariable) {
+    const Job job{host_.data(), nullptr};
+    ASSERT_EQ(cudaMemcpyToSymbol(constant_job, &job, sizeof job), cudaSuccess);
+    look(reports_of([&] { use_constant_job<<<1, 4>>>(sum_.get()); }), line_of_constant_job);
+    cudaDeviceReset();
+    ASSERT_EQ(cudaMemcpyToSymbol(device_row, &job.values, sizeof job.values), cudaSuccess);
+    const DeviceArray<float> out(1);
+    look(reports_of([&] { use_device_row<<<1, 4>>>(out.get()); }), line_of_device_row);
+}
+
+INSTANTIATE_TEST_SUITE_P(FarAway, NoDeepCopy, testing::Values(64, 1 << 20));
 
 __global__ void read_one(const float* from, float* out) {
     *out = *from;

@@ -11,6 +11,7 @@
 #include "far_access.hpp"
 #include "lifecycle.hpp"
 #include "lost_index.hpp"
+#include "mappings.hpp"
 #include "meant_argument.hpp"
 #include "memory_text.hpp"
 #include "named_variables.hpp"
@@ -189,11 +190,12 @@ void explain_far_index(const Finding& finding, const FarAccess& access, Diagnost
 void explain_far_away(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     const FarAccess access = far_access_of(located);
-    if (access.meant) {
+    const bool stored = is_behind_stored_pointer(finding.address, line_of(located));
+    if (access.meant && !stored) {
         explain_far_index(finding, access, diagnostic);
         return;
     }
-    if (access.heap) {
+    if (access.heap || stored) {
         explain_host_memory(finding.address, diagnostic);
         return;
     }
@@ -241,6 +243,11 @@ void explain_one_of(const Finding& finding, const MeantArray& meant, Diagnostic&
 /// Outside of what may be used, in a region that is watched.
 void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
+    if (finding.space == Space::global &&
+        is_behind_stored_pointer(finding.address, line_of(located))) {
+        explain_host_memory(finding.address, diagnostic);
+        return;
+    }
     if (finding.space == Space::global && can_be_far_index(finding.address)) {
         const FarAccess access = far_access_of(located);
         if (access.meant) {

@@ -107,6 +107,29 @@ void explain_block_scope(const Located& located, Diagnostic& diagnostic) {
 
 }  // namespace
 
+bool explain_swap_loop(const Located& located, Diagnostic& diagnostic) {
+    if (located.swap_loop == SwapLoopRead::none) return false;
+    const std::string read = text_of(*read_beside_atomic(located));
+    // A volatile read of shared memory is an ordinary one to racecheck.
+    const std::string other_way = located.finding.space == Space::shared
+                                      ? ""
+                                      : ", and so does a read through a volatile pointer";
+    const std::string atomic_read =
+        "the first value by an atomic: old = atomicCAS(address, 0, 0) changes nothing" + other_way;
+    if (located.swap_loop == SwapLoopRead::decides) {
+        diagnostic.likely_cause =
+            "the ordinary read at " + read +
+            " decides whether it comes to the atomicCAS(), which tests only what it compares";
+        diagnostic.next = "read " + atomic_read;
+        return true;
+    }
+    diagnostic.severity = Diagnostic::Severity::warning;
+    diagnostic.likely_cause = "the first read of a compare-and-swap loop, at " + read +
+                              ": formally a race, but harmless, because atomicCAS() looks again";
+    diagnostic.next = "leave it, or read " + atomic_read;
+    return true;
+}
+
 bool explain_race_of_atomics(const Located& located, Diagnostic& diagnostic) {
     if (located.finding.block_scope) {
         explain_block_scope(located, diagnostic);

@@ -16,4 +16,10 @@ namespace workshop::emulator::watch {
 /// @return false when it is neither
 bool explain_race_of_atomics(const Located& located, Diagnostic& diagnostic);
 
+/// @brief Explains a race of atomics with the ordinary read that a compare-and-swap loop begins
+/// with.
+/// @param[in,out] diagnostic becomes a warning where an old value does no harm
+/// @return false when it is another race
+bool explain_swap_loop(const Located& located, Diagnostic& diagnostic);
+
 }  // namespace workshop::emulator::watch

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include "../scheduler.hpp"
 #include "../shared_memory.hpp"
 #include "../symbols.hpp"
 #include "hot.hpp"
+#include "mappings.hpp"
 
 namespace workshop::emulator::watch {
 namespace {
@@ -52,6 +51,28 @@ bool takes_element(const std::string& line, const std::string& name) {
     return false;
 }
 
+/// Whether a line may reach memory of a variable by an index or a member: `a[i]`, `*(a + i)`,
+/// `a.b`. What is only a number in it, such as threadIdx.x or the size of a matrix, was not meant.
+bool is_used_as_array(const std::string& line, const std::string& name) {
+    for (const char* built_in : {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}) {
+        if (name == built_in) return false;
+    }
+    const std::string starred = '*' + name;
+    const std::string in_brackets = "*(" + name;
+    return takes_element(line, name) || line.find(name + '.') != std::string::npos ||
+           line.find(starred) != std::string::npos || line.find(in_brackets) != std::string::npos;
+}
+
+/// Whether a variable holds a pointer that leads nearer to an address than the variable lies: what
+/// `p[i]` reaches is not p then.
+bool is_pointer_towards(const ProgramVariable& variable, std::uintptr_t address) {
+    if (variable.bytes != sizeof(std::uintptr_t)) return false;
+    std::uintptr_t value = 0;
+    std::memcpy(&value, variable.address, sizeof value);
+    return value != 0 &&
+           distance_between(value, address) < distance_between(number(variable.address), address);
+}
+
 std::vector<Array> arrays_for(std::uintptr_t address, const std::string& line) {
     const std::set<std::string> names = names_in(line);
     std::vector<Array> arrays;
@@ -87,7 +108,8 @@ std::vector<Array> arrays_for(std::uintptr_t address, const std::string& line) {
         const std::size_t colons = variable.name.rfind("::");
         const std::string last =
             colons == std::string::npos ? variable.name : variable.name.substr(colons + 2);
-        if (names.count(last) == 0) continue;
+        if (names.count(last) == 0 || !is_used_as_array(line, last)) continue;
+        if (is_pointer_towards(variable, address)) continue;
         std::string name = variable.name;
         const std::string unnamed = "(anonymous namespace)::";
         if (name.compare(0, unnamed.size(), unnamed) == 0) name.erase(0, unnamed.size());
@@ -110,27 +132,6 @@ const Array* best_of(const std::vector<Array>& arrays, std::uintptr_t address, s
     };
     const auto best = std::min_element(arrays.begin(), arrays.end(), better);
     return best == arrays.end() ? nullptr : &*best;
-}
-
-/// What the system says of the pages of an address: "begin-end permissions ... name". Empty where
-/// nothing is.
-std::string line_of_maps(std::uintptr_t address) {
-    std::ifstream maps("/proc/self/maps");
-    for (std::string line; std::getline(maps, line);) {
-        std::istringstream fields(line);
-        std::uintptr_t begin = 0;
-        std::uintptr_t end = 0;
-        char dash = 0;
-        fields >> std::hex >> begin >> dash >> end;
-        if (address >= begin && address < end) return line;
-    }
-    return {};
-}
-
-/// Whether the system calls the pages of an address the heap or the stack of the program.
-bool is_heap_or_stack(std::uintptr_t address) {
-    const std::string line = line_of_maps(address);
-    return line.find("[heap]") != std::string::npos || line.find("[stack]") != std::string::npos;
 }
 
 std::string count_text(std::uintptr_t count, const char* noun) {
@@ -165,7 +166,7 @@ bool nobody_may_use(std::uintptr_t address) {
          {&hot.global, &hot.static_shared, &hot.dynamic_shared, &hot.symbols}) {
         if (is_shadow(*region, address)) return true;
     }
-    return line_of_maps(address).find(" ---") != std::string::npos;
+    return mapping_at(address).text.find(" ---") != std::string::npos;
 }
 
 /// Any word among the arguments may be a pointer; what lies between them by chance, behind an int
@@ -202,7 +203,7 @@ bool can_be_far_index(std::uintptr_t address) {
 FarAccess explain_far_access(std::uintptr_t address, std::size_t bytes, const std::string& line,
                              std::uintptr_t too_far) {
     FarAccess result;
-    result.heap = is_heap_or_stack(address);
+    result.heap = is_heap_or_stack(mapping_at(address));
     const std::vector<Array> arrays = arrays_for(address - too_far, line);
     const Array* array = best_of(arrays, address - too_far, bytes);
     if (array == nullptr) return result;

@@ -20,8 +20,22 @@ std::string text_of(const SourcePlace& place) {
                               : shown_path(place.file) + ":" + std::to_string(place.line);
 }
 
-bool is_warning(const Finding& finding) {
+bool is_of_same_value(const Finding& finding) {
     return finding.hazard == Hazard::write_after_write && finding.same_value == finding.count;
+}
+
+bool is_warning(const Located& located) {
+    return is_of_same_value(located.finding) || located.swap_loop == SwapLoopRead::tested_again;
+}
+
+const SourcePlace* read_beside_atomic(const Located& located) {
+    const Finding& finding = located.finding;
+    if (finding.fault != Fault::race) return nullptr;
+    const AccessKind here = finding.party.kind;
+    const AccessKind there = finding.other.kind;
+    if (here == AccessKind::read && there == AccessKind::atomic) return &located.here;
+    if (here == AccessKind::atomic && there == AccessKind::read) return &located.there;
+    return nullptr;
 }
 
 namespace {
@@ -65,7 +79,7 @@ void keep_other_arrays(Located& into, const Located& from) {
 int rank(const Located& located) {
     switch (located.finding.fault) {
         case Fault::race:
-            return is_warning(located.finding) ? 3 : 1;
+            return is_warning(located) ? 3 : 1;
         case Fault::uninitialised:
             return 2;
         default:
@@ -138,6 +152,10 @@ std::vector<Located> locate(const std::vector<Finding>& findings) {
             break;
         }
         if (!merged) result.push_back(located);
+    }
+    for (Located& each : result) {
+        const SourcePlace* read = read_beside_atomic(each);
+        if (read != nullptr) each.swap_loop = swap_loop_read(*read);
     }
     std::stable_sort(result.begin(), result.end(),
                      [](const Located& a, const Located& b) { return rank(a) < rank(b); });

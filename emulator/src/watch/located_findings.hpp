@@ -10,6 +10,7 @@
 
 #include "../profile/source_lines.hpp"
 #include "findings.hpp"
+#include "swap_loop.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -21,6 +22,8 @@ struct Located {
     profile::SourcePlace there;
     std::string array = {};  ///< see array_of(): one statement may use several wrongly
     std::vector<Finding> in_other_arrays = {};  ///< the first race in each further array
+    /// What the ordinary read of a race with an atomic is to an atomicCAS() that follows it.
+    SwapLoopRead swap_loop = SwapLoopRead::none;
 };
 
 /// @brief Findings with their lines; those of the same kind on the same lines and the same
@@ -28,8 +31,14 @@ struct Located {
 ///        most likely the cause of the rest comes first.
 std::vector<Located> locate(const std::vector<Finding>& findings);
 
-/// @brief Whether a finding fails no check: racing writes, all of the same value.
-bool is_warning(const Finding& finding);
+/// @brief Whether all of the racing writes of a finding are of the same value.
+bool is_of_same_value(const Finding& finding);
+
+/// @brief Whether a finding is no error: such writes, or a read whose value an atomicCAS() tests.
+bool is_warning(const Located& located);
+
+/// @brief The line of the ordinary read of a race with an atomic; none when it is another race.
+const profile::SourcePlace* read_beside_atomic(const Located& located);
 
 /// @brief "file:line"
 std::string text_of(const profile::SourcePlace& place);

@@ -63,7 +63,8 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
         diagnostic.notes.push_back("the same in another array: both use " +
                                    place_text(other.space, other.address, other.bytes));
     }
-    if (is_warning(finding)) {
+    if (explain_swap_loop(located, diagnostic)) return;
+    if (is_of_same_value(finding)) {
         diagnostic.severity = Diagnostic::Severity::warning;
         diagnostic.likely_cause =
             "several threads write the same value, which goes well as long as it is the same; or "

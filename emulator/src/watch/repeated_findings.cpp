@@ -33,7 +33,7 @@ Telling note_telling(const Located& located, unsigned arrays_before, const Diagn
     if (told().size() == most_told) tell_totals();
     const Finding& finding = located.finding;
     Repeated& repeated = told()[{static_cast<int>(finding.fault), static_cast<int>(finding.hazard),
-                                 is_warning(finding), text_of(located.here), text_of(located.there),
+                                 is_warning(located), text_of(located.here), text_of(located.there),
                                  static_cast<int>(finding.space), arrays_before}];
     ++repeated.launches;
     repeated.times += finding.count;
