@@ -124,9 +124,11 @@ else()
     list(APPEND WORKSHOP_UNFINISHED_FLAGS -Wno-error=sometimes-uninitialized)
 endif()
 
-# Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx.
+# Flags of kernel files on the CPU device. -g3 keeps macros, so that gdb can print threadIdx. DWARF 4: of
+# DWARF 5 addr2line (binutils 2.40) takes the first file of a line table for the source itself, and reports
+# about a kernel in a header would name the file that includes it.
 set(WORKSHOP_EMULATOR_KERNEL_FLAGS
-    -O1 -g3 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing
+    -O1 -g3 -gdwarf-4 -Wall -Wextra -Werror -Wno-unknown-pragmas -fno-strict-aliasing
     # Each function is compiled once, for host and device: the device's branch is the one to check. The
     # same value as in emulator/as_nvcc.h, for `make emulate`.
     -D__CUDA_ARCH__=700)
