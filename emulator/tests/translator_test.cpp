@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "device_code.hpp"
 #include "host_functions.hpp"
@@ -59,14 +61,31 @@ TEST(Translator, ALaunchMayFollowAColon) {
     }
 }
 
-TEST(Translator, DynamicSharedMemoryBelongsIntoAKernel) {
+// Outside of functions: each function of the device that uses the array gets a definition.
+TEST(Translator, DynamicSharedMemoryOutsideOfFunctions) {
     const std::string declaration = "extern __shared__ float s[];";
-    for (const std::string& outside :
-         {declaration, "namespace a::b { int x() { return 1; }\n" + declaration + " }",
-          "namespace {\n" + declaration + " }", "extern \"C\" {\n" + declaration + " }"}) {
-        EXPECT_NE(error_of(outside).find("declare it in each kernel"), std::string::npos)
-            << outside;
+    const std::string defined =
+        " [[maybe_unused]] float *const s = ::workshop::emulator::dynamic_shared_memory();";
+    const std::string blank(declaration.size(), ' ');
+    const std::string use = "__device__ void f(int i) {";
+    for (const auto& [begin, end] :
+         std::vector<std::pair<std::string, std::string>>{{"", ""},
+                                                          {"namespace a::b { ", " }"},
+                                                          {"namespace {\n", "\n}"},
+                                                          {"extern \"C\" {\n", "\n}"}}) {
+        EXPECT_EQ(translated(begin + declaration + "\n" + use + " s[i] = 1; }" + end),
+                  head + begin + blank + "\n" + use + defined + " s[i] = 1; }" + end);
     }
+    // Functions without it, with a name of their own, or of the host are left alone.
+    for (const std::string other :
+         {"__global__ void k(float* t) { t[0] = 1; }", "__global__ void k(float* s) { s[0] = 1; }",
+          "__global__ void k(float s) { s = 1; }", "__global__ void k() { float s[3]; s[0] = 1; }",
+          "__global__ void k(T t) { t.s[0] = 1; }", "void host(float* s) { s[0] = 1; }"}) {
+        EXPECT_EQ(translated(declaration + "\n" + other), head + blank + "\n" + other);
+    }
+    EXPECT_NE(translated(declaration + "\n__global__ void k(float* y) { y[0] = *s * s[1]; }")
+                  .find("{" + defined),
+              std::string::npos);
     EXPECT_EQ(error_of("namespace a { __global__ void k() { " + declaration + " } }"), "no error");
     EXPECT_EQ(error_of("__global__ void __launch_bounds__(32) k() { { " + declaration + " } }"),
               "no error");

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "device_bodies.hpp"
+
 namespace workshop::translator {
 namespace {
 
@@ -107,34 +109,12 @@ void check(const Source& source, int i, int body) {
         function + " is a function of the host, and nvcc refuses it in device code; " + instead);
 }
 
-/// The { of the function whose declaration holds the word at i, or -1: a variable, a declaration
-/// alone, or a function that the host calls too or that is worked out when it is compiled.
-int body_of(const Source& source, int i) {
-    int first = i;
-    while (first > 0 && source.is(first - 1, at(source, first - 1).text, i) &&
-           !at(source, first - 1).is(";") && !at(source, first - 1).is("{") &&
-           !at(source, first - 1).is("}")) {
-        --first;
-    }
-    for (int token = first; token < source.size() && source.is(token, at(source, token).text, i);
-         ++token) {
-        const Token& word = at(source, token);
-        if (word.is("__host__") || word.is("constexpr")) return -1;
-        if (token <= i) continue;
-        if (word.is("(") && source.closing(token) >= 0) token = source.closing(token);
-        if (word.is(";") || word.is("=")) return -1;
-        if (word.is("{")) return token;
-    }
-    return -1;
-}
-
 }  // namespace
 
 void refuse_host_functions(const Source& source) {
     for (int i = 0; i < source.size(); ++i) {
-        if (!at(source, i).is("__global__") && !at(source, i).is("__device__")) continue;
-        const int body = body_of(source, i);
-        if (body < 0 || source.closing(body) < 0) continue;
+        const int body = device_body(source, i);
+        if (body < 0) continue;
         for (int inside = body + 1; inside < source.closing(body); ++inside)
             check(source, inside, body);
     }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "shared_at_file_scope.hpp"
+
 namespace workshop::translator {
 namespace {
 
@@ -158,11 +160,6 @@ int first_name(const Source& source, int first, int end) {
 }
 
 void translate_dynamic(Source& source, int first, int end, const SharedWords& words) {
-    if (is_at_file_scope(source, first)) {
-        throw SourceError(at(source, first).line, at(source, first).column,
-                          "dynamic shared memory is declared outside of the kernels, which the CPU "
-                          "device cannot give an address; declare it in each kernel that uses it");
-    }
     int i = first_name(source, first, end);
     std::string type;
     add_type(source, first, i, words, type);
@@ -172,12 +169,20 @@ void translate_dynamic(Source& source, int first, int end, const SharedWords& wo
                           "extern __shared__ T name[];");
     }
     std::string declarators;
+    std::vector<FileScopeArray> arrays;
     while (i < end) {
         int last = i;
         while (last + 1 < end && !source.is(last + 1, ",", first))
             ++last;
-        declarators += (declarators.empty() ? "" : ", ") + declarator(source, i, last);
+        const std::string one = declarator(source, i, last);
+        declarators += (declarators.empty() ? "" : ", ") + one;
+        arrays.push_back({std::string(at(source, i).text), type + " " + one + ";"});
         i = last + 2;
+    }
+    if (is_at_file_scope(source, first)) {
+        source.blank(first, source.is(end, ";", first) ? end : end - 1);
+        define_in_functions(source, end, arrays);
+        return;
     }
     const std::size_t begin = at(source, first).begin;
     const std::size_t behind =
