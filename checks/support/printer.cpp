@@ -170,8 +170,8 @@ void print_next(std::ostream& out, const ProgramInfo& info, const RunResults& re
         << "      Your file beside the reference:       make diff-lesson" << number << '\n'
         << "      How fast is it?                       make bench-lesson" << number << '\n';
     if (std::strlen(info.next_number) > 0) {
-        out << "      Then read " << info.next_text << ", and: make check-lesson" << info.next_number
-            << '\n';
+        out << "      Then read " << info.next_text << ", and: make check-lesson"
+            << info.next_number << '\n';
     } else {
         out << "      This was the last lesson so far.\n";
     }

@@ -73,7 +73,8 @@ TEST(Printer, CutsOnlyWhatIsMuchLonger) {
 
 TEST(Printer, SaysWhatIsNext) {
     RunResults good = one_check(State::passed, "", "");
-    expect_words(printed(good), "Next: your predictions beside what it does: make predict-lesson9\n");
+    expect_words(printed(good),
+                 "Next: your predictions beside what it does: make predict-lesson9\n");
     expect_words(printed(good), "make diff-lesson9\n");
     expect_words(printed(good), "Then read lessons/10-next/README.md, and: make check-lesson10\n");
     good.complete = false;
