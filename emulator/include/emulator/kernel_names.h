@@ -20,12 +20,33 @@ struct KernelParameters {
     static constexpr bool allowed = true;  ///< to name it is to check
 };
 
+/// @brief Whether no argument is an object that owns something and is converted for the kernel, for
+///        example a buffer with an operator float*(). CUDA converts the object itself. Here a copy
+///        of each argument is kept, and the copy would free what the kernel uses.
+template <class... Arguments>
+struct CopiedArguments {
+    /// @brief Asked for the types of the kernel's parameters.
+    template <class... Parameters>
+    static constexpr bool may_be_copied() {
+        if constexpr (sizeof...(Arguments) == sizeof...(Parameters)) {
+            return ((std::is_trivially_copyable_v<Arguments> ||
+                     std::is_same_v<Arguments, std::remove_cv_t<Parameters>>)&&...);
+        }
+        return true;
+    }
+};
+
 /// @brief Takes the address of a function that is named without overloading.
+template <class... Arguments>
 struct AnyFunction {
     /// @brief Its address.
     template <class Result, class... Parameters>
     const void* operator()(Result (*function)(Parameters...)) const {
         static_assert(KernelParameters<Parameters...>::allowed);
+        static_assert(CopiedArguments<Arguments...>::template may_be_copied<Parameters...>(),
+                      "an argument of this launch is an object with a destructor or a copy "
+                      "constructor, which the CPU device would copy before it is converted; pass "
+                      "what the kernel takes, for example static_cast<float*>(buffer)");
         return reinterpret_cast<const void*>(function);
     }
 };
@@ -42,8 +63,8 @@ struct ExactFunction {
 /// @brief The address of the kernel that name(visitor) passes to its visitor, or null.
 template <class... Arguments, class Name>
 const void* find_kernel_address(const Name& name) {
-    if constexpr (std::is_invocable_v<const Name&, AnyFunction>) {
-        return name(AnyFunction());
+    if constexpr (std::is_invocable_v<const Name&, AnyFunction<Arguments...>>) {
+        return name(AnyFunction<Arguments...>());
     } else if constexpr (std::is_invocable_v<const Name&, ExactFunction<Arguments...>>) {
         return name(ExactFunction<Arguments...>());
     } else {
