@@ -231,9 +231,9 @@ std::string cause_of_infinities(const Circumstances& now) {
     const std::string not_the_scores =
         "The scores of this row are small: exp of none of them is infinite. ";
     if (now.is_divided_by_sum) {
-        return not_the_scores +
-               "A division by a sum of 0 is: was anything added to the sum, and does the thread "
-               "that divides have it? Else the maximum that is subtracted is still -inf.";
+        return not_the_scores + "A division by a sum of 0 is: was anything added to the sum" +
+               (now.shares_a_row ? ", and does the thread that divides have it" : "") +
+               "? Else the maximum that is subtracted is still -inf.";
     }
     return not_the_scores + "Is the maximum that is subtracted still -inf?";
 }
@@ -369,6 +369,11 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
     if (what.masked_not_zero && circumstances.has_exponentials) {
         return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
                "x - maximum, or a number in place of -inf? expf needs neither.";
+    }
+    if (what.finite_for_minus_infinity) {
+        return "The maximum of no values, or of values that are all -inf, is -inf. A number comes "
+               "out where the search for it starts at one: does it start at -INFINITY, in each "
+               "place?";
     }
     if (what.of_row_0 && what.two_rows) {
         return "Row 1 holds the result of row 0: is the offset of the row, row * ldx, missing "

@@ -47,6 +47,8 @@ struct What {
     bool lacks_last_element = false;
     /// Each wrong element is a number, and its score is -inf: 0 is wanted.
     bool masked_not_zero = false;
+    /// Each wrong element is a number, and the maximum of nothing is wanted: -inf.
+    bool finite_for_minus_infinity = false;
     /// Each wrong element is off by exp of its row's maximum, or by one through it.
     bool different_shifts = false;
     /// Each wrong element is sum * sum times what is wanted, sum being that of its row's

@@ -175,6 +175,44 @@ TEST(GemmGuess, RowAndColumnOfAThreadChangePlaces) {
     EXPECT_EQ(said.find("Every thread of a block has the same sum"), 0U) << said;
 }
 
+TEST(GemmGuess, TilesFromWrongPlacesAlongK) {
+    constexpr std::int64_t kTile = 32;
+    using Place =
+        std::function<std::int64_t(std::int64_t row, std::int64_t column, std::int64_t k)>;
+    const auto says = [&](const Place& of_a, const Place& of_b, std::int64_t side = kTile) {
+        const Element wrong = [&](const GemmData& data, std::int64_t row, std::int64_t column) {
+            double sum = 0.0;
+            for (std::int64_t k = 0; k < data.a.cols; ++k) {
+                const std::int64_t a = of_a(row, column, k);
+                const std::int64_t b = of_b(row, column, k);
+                if (a < data.a.cols && b < data.a.cols)
+                    sum += double{data.a.at(row, a)} * data.b.at(b, column);
+            }
+            return sum;
+        };
+        return cause(gemm_normals({40, 45, 70}, 1), wrong, kTile, 1.0F, 0.0F, side);
+    };
+    const Place right = [](auto, auto, auto k) { return k; };
+    const Place of_first_tile = [](auto, auto, auto k) { return k % kTile; };
+    const Place of_column = [](auto, auto column, auto k) {
+        return k / kTile * kTile + column % kTile;
+    };
+    const Place of_row = [](auto row, auto, auto k) { return k / kTile * kTile + row % kTile; };
+    EXPECT_EQ(says(right, of_column).find("The tile of B has the same element"), 0U);
+    EXPECT_EQ(says(of_row, right).find("The tile of A has the same element"), 0U);
+    // Of other tiles nothing is known of which thread brings what.
+    EXPECT_EQ(says(right, of_column, 64), "");
+    EXPECT_EQ(says(of_first_tile, right, 64).find("Each step along k brings the first tile of A"),
+              0U);
+    EXPECT_EQ(says(right, of_first_tile).find("Each step along k brings the first tile of B"), 0U);
+    EXPECT_EQ(says(of_first_tile, of_first_tile).find("Each step along k brings the first tiles"),
+              0U);
+    const Place of_even_tiles = [](auto, auto, auto k) {
+        return k / kTile % 2 == 0 ? k : std::int64_t{1000};
+    };
+    EXPECT_EQ(says(of_even_tiles, right).find("Every second step along k is left out"), 0U);
+}
+
 TEST(GemmGuess, ProductsOfZeroLeftOut) {
     GemmData data = gemm_normals({3, 5, 4}, 1);
     for (float& value : data.a.values)

@@ -547,6 +547,24 @@ TEST(Cause, OfPairsWhoseMaximumIsRight) {
     EXPECT_EQ(wrong_maximum.find("maximum is right"), std::string::npos) << wrong_maximum;
 }
 
+TEST(Cause, OfAMaximumThatIsNotMinusInfinity) {
+    Expected pairs(2, 2);
+    for (std::int64_t r = 0; r < 2; ++r) {
+        pairs.set(r, 0, r == 0 ? 1.0 : -HUGE_VAL, 0.0);
+        pairs.set(r, 1, r == 0 ? 20.0 : 0.0, 1e-6);
+    }
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    const auto cause = [&](const std::vector<float>& got) {
+        const Comparison comparison = compare(got, pairs);
+        const What what = find_what(comparison, normals(2, 9, 1), got, pairs);
+        return likely_cause(find_where(comparison), what, now);
+    };
+    const char* const words = "does it start at -INFINITY, in each place?";
+    expect_words(cause({1.0F, 20.0F, -3.4e38F, 0.0F}), words);
+    EXPECT_EQ(cause({2.0F, 20.0F, -3.4e38F, 0.0F}).find(words), std::string::npos);
+}
+
 TEST(Cause, OfASumWithoutItsLastElement) {
     const HostMatrix x = normals(4, 9, 1);
     Expected sums(4, 1);
