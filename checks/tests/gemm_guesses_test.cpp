@@ -179,7 +179,7 @@ TEST(GemmGuess, TilesFromWrongPlacesAlongK) {
     constexpr std::int64_t kTile = 32;
     using Place =
         std::function<std::int64_t(std::int64_t row, std::int64_t column, std::int64_t k)>;
-    const auto says = [&](const Place& of_a, const Place& of_b, std::int64_t side = kTile) {
+    const auto says = [&](const Place& of_a, const Place& of_b, std::int64_t side = 32) {
         const Element wrong = [&](const GemmData& data, std::int64_t row, std::int64_t column) {
             double sum = 0.0;
             for (std::int64_t k = 0; k < data.a.cols; ++k) {
