@@ -46,7 +46,12 @@ bool is_moderate_and_shared(const Circumstances& now) {
 }
 
 /// The contract wants a NaN, and the output has a number.
-std::string cause_of_missing_nan(const Circumstances& now) {
+std::string cause_of_missing_nan(const What& what, const Circumstances& now) {
+    if (what.zero && now.has_exponentials && now.cols > 0 && now.minus_infinities == now.cols) {
+        return "The scores of this row are all -inf, and it holds 0. The contract says NaN: "
+               "nothing "
+               "is left to divide by. Is the row set to 0, or a sum of 0 replaced?";
+    }
     if (now.has_plus_infinity) {
         return "The contract says NaN for a row with +inf: +inf - (+inf) has no value. Something "
                "hides it: does a guard for -inf take +inf as well, as isinf() does?";
@@ -402,6 +407,12 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
     }
     const bool something_written =
         what.content != Content::never_written && what.content != Content::some_written;
+    // Row 0 begins at the same place, whatever its number is multiplied with.
+    if (what.some_from_outside && circumstances.has_gaps && circumstances.row > 0 &&
+        is_rows(where.place)) {
+        return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
+               "x + r * ldx, not at x + r * cols? In each place that reads x?";
+    }
     if (circumstances.only_thread_0_is_right && something_written) return cause_of_thread_0();
     switch (what.content) {
         case Content::never_written:
@@ -417,11 +428,6 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             if (what.late.row != -1) return cause_of_late_row(what.late);
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
-            // Row 0 begins at the same place, whatever its number is multiplied with.
-            if (circumstances.has_gaps && circumstances.row > 0 && is_rows(where.place)) {
-                return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
-                       "x + r * ldx, not at x + r * cols? In each place that reads x?";
-            }
             return "An index runs past the last column into the gap before the next row, or past "
                    "the matrix.";
         case Content::from_unwritten:
@@ -435,7 +441,7 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::zero:
             return cause_of_zeros(circumstances);
         case Content::nan_missing:
-            return cause_of_missing_nan(circumstances);
+            return cause_of_missing_nan(what, circumstances);
         case Content::input_copied:
             return "The last step of the kernel stores x itself.";
         case Content::not_divided:

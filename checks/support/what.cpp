@@ -322,6 +322,9 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     const Evidence e{comparison, x, got, expected};
     What what = content_of(e);
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
+    what.some_from_outside =
+        !e.every_wrong([&](std::size_t i) { return !came_from_outside(got[i]); });
+    what.zero = e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; });
     what.two_rows = expected.rows == 2;
     what.of_row_0 = is_row_0_everywhere(e);
     what.masked_not_zero = is_masked_not_zero(e);

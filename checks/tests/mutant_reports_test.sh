@@ -49,6 +49,10 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
     'All that was looked at is right, but the device reported' \
     'threads have finished without reaching this __syncthreads' 'more times)'
 
+says 01_serial_softmax/masked_row_set_to_zero serial_softmax.FullyMaskedRow 'Is the row set to 0' '#masked-row'
+says 01_serial_softmax/input_rows_cols_apart serial_softmax.LeadingDimensions \
+    'not at x + r * cols' '#leading-dimension'
+says 01_serial_softmax/bound_check_missing serial_softmax.WritesEveryElement '#no-tail-check'
 says 06_compensated_sum/small_exponentials_left_out compensated_softmax.WideRowSumsToOne \
     'It is nearly right' 'A rounding error is larger'
 

@@ -362,6 +362,26 @@ TEST(Cause, OfInfinitiesAndZeros) {
     expect_words(zero.cause(sum), "Does the loop over the row run at all");
 }
 
+TEST(Cause, OfAMaskedRowThatIsSetToZero) {
+    Case masked([](auto y, auto, auto) { return y; });
+    std::fill_n(masked.x.row(1), 50, -std::numeric_limits<float>::infinity());
+    masked.expected = softmax_oracle(masked.x, {50, 0});
+    std::fill_n(masked.got.begin() + 50, 50, 0.0F);
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    look_at_row(now, masked.x, 1);
+    const char* const words = "The scores of this row are all -inf, and it holds 0";
+    EXPECT_EQ(masked.cause(now).find(words), 0U) << masked.cause(now);
+    std::fill_n(masked.got.begin() + 50, 50, 0.02F);
+    expect_words(masked.cause(now), "The contract says NaN here");
+    // A NaN of the row is hidden in another way.
+    masked.x.at(1, 7) = std::numeric_limits<float>::quiet_NaN();
+    std::fill_n(masked.got.begin() + 50, 50, 0.0F);
+    look_at_row(now, masked.x, 1);
+    expect_words(masked.cause(now), "a NaN");
+    EXPECT_EQ(masked.cause(now).find(words), std::string::npos) << masked.cause(now);
+}
+
 TEST(Cause, OfAResultInThread0Only) {
     Circumstances now;
     now.has_exponentials = now.is_divided_by_sum = now.shares_a_row = true;
@@ -512,10 +532,18 @@ TEST(Cause, OfRowsWithGaps) {
     where.place = Place::row_tail;
     What what;
     what.content = Content::outside;
+    what.some_from_outside = true;
     Circumstances now;
     now.has_gaps = true;
     now.row = 1;
     expect_words(likely_cause(where, what, now), "x + r * ldx");
+    // The last columns of the row before may stand in front of the gap.
+    what.content = Content::other;
+    expect_words(likely_cause(where, what, now), "x + r * ldx");
+    what.some_from_outside = false;
+    EXPECT_EQ(likely_cause(where, what, now).find("ldx"), std::string::npos);
+    what.content = Content::outside;
+    what.some_from_outside = true;
     now.row = 0;
     expect_words(likely_cause(where, what, now), "An index runs past the last column");
     now.row = 1;
