@@ -38,7 +38,8 @@ std::string cause_of_large_scores(const Circumstances& now) {
            describe_value(now.maximum) +
            ". Is the maximum of the row subtracted before exp? Does the search for it start at "
            "-INFINITY, so that it is right for negative rows too? Does each step keep the larger "
-           "one of what it finds and of the maximum so far?";
+           "one of what it finds and of the maximum so far? Is a factor, if there is one, applied "
+           "to the difference only?";
 }
 
 bool is_moderate_and_shared(const Circumstances& now) {
@@ -273,6 +274,12 @@ std::string cause_of_sums(const Circumstances& now) {
 /// thing, except where a long sum may lose nothing.
 std::string cause_of_small_error(double error_in_bounds, const Circumstances& now) {
     constexpr double kHardlyRounding = 20.0;
+    if (has_large_scores(now)) {
+        return "The row holds x = " + describe_value(now.furthest) +
+               ": what is added to such a number, or multiplied with it, is rounded as coarsely as "
+               "the number is. Is the maximum subtracted from x before anything else, such as a "
+               "factor or the logarithm of the sum, comes in?";
+    }
     if (error_in_bounds > kHardlyRounding && !now.is_compensated) {
         return "The error is up to " + std::to_string(std::lround(error_in_bounds)) +
                " times its bound, hardly a matter of roundings alone. Is an element of the row "

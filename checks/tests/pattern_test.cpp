@@ -318,6 +318,9 @@ TEST(Cause, OfASmallErrorByItsSize) {
     EXPECT_EQ(off_by(500).what().content, Content::close);
     expect_words(off_by(500).cause(now), "Is an element of the row left out, or taken twice?");
     expect_words(off_by(5).cause(now), "A rounding error is larger than it needs to be");
+    Circumstances large = now;
+    look_at_row(large, constant(1, 3, 1000.0F), 0);
+    expect_words(off_by(500).cause(large), "such as a factor or the logarithm of the sum");
     now.is_compensated = true;  // what an ordinary sum loses is as much
     expect_words(off_by(500).cause(now), "A rounding error is larger than it needs to be");
 }
@@ -463,6 +466,16 @@ TEST(Cause, OfTheNumberOfOnes) {
     EXPECT_EQ(cause_of_ones(counted([](int) { return 2048.0; })), "");
     EXPECT_EQ(cause_of_ones({}), "");
     EXPECT_EQ(cause_of_ones({{31, 31.0}}), "");
+}
+
+TEST(Cause, OfOnesThatAreMissing) {
+    expect_words(missing_ones(counted([](int) { return 1020.0; })),
+                 "counts 1020. Which elements "
+                 "are left out?");
+    expect_words(missing_ones(counted([](int) { return 1028.0; })), "are taken twice?");
+    EXPECT_EQ(missing_ones(counted([](int) { return 1024.001; })), "");
+    EXPECT_EQ(missing_ones(counted([](int) { return HUGE_VAL; })), "");
+    EXPECT_EQ(missing_ones({}), "");
 }
 
 TEST(Cause, OfLargeScoresAndOfSharedMemory) {
