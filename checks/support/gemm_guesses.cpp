@@ -98,8 +98,11 @@ void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan
                   " along k. Does the loop take whole steps only? The rest is a step as well, "
                   "filled up with 0."
             : "";
-    guesses.push_back({"They hold 0: a sum was never added up, or never stored." + only_rest,
-                       [](std::int64_t, std::int64_t) { return 0.0; }});
+    guesses.push_back(
+        {"They hold 0: a sum was never added up, or never stored, or overwritten, with = "
+         "where += is meant." +
+             only_rest,
+         [](std::int64_t, std::int64_t) { return 0.0; }});
     if (plan.beta != 0.0F) {
         guesses.push_back({"C is as it was before: these elements are never stored.", old});
         guesses.push_back({"beta * C is missing: C is overwritten with alpha * A * B.",

@@ -208,6 +208,11 @@ std::string cause_of_little_room(std::int64_t widest) {
     const auto is_nearly = [&](std::int64_t room) {
         return bytes <= room && bytes > room - kKernelsOwn;
     };
+    if (widest == 0) {
+        return "Each row is taken for too wide: does the plan get what is left for a row, in "
+               "bytes? "
+               "It may still be 0.";
+    }
     if (is_nearly(kOrdinaryShared)) {
         return "The kernel has not opted in to more than 48 KiB of shared memory "
                "(cudaFuncSetAttribute, before the occupancy is asked for), or asked for no more: "

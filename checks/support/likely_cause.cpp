@@ -252,8 +252,8 @@ std::string cause_of_zeros(const Circumstances& now) {
     }
     if (!now.shares_a_row) return "0 is what a sum begins with: nothing was added up.";
     return "Nothing was added up. Does the loop over the row run at all for this width? A number "
-           "of rounds that is rounded down is 0 for a narrow row. And does a thread begin at its "
-           "number in the block, threadIdx.x?";
+           "of rounds that is rounded down is 0 for a narrow row. Does a thread begin at its "
+           "number in the block, threadIdx.x? Is a sum overwritten, with = where += is meant?";
 }
 
 /// All maxima are right, so the sums can be compared with what is wanted.
@@ -329,6 +329,10 @@ std::string cause_of_other(const Where& where, const What& what, const Circumsta
     if (now.shares_a_row && now.threads_per_block == 1) return kOneThread;
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
+    if (now.is_divided_by_sum && what.beyond_1) {
+        return "Every element of a softmax lies between 0 and 1, and these do not. Is the whole "
+               "difference inside of exp, and the whole exponential divided by the sum?";
+    }
     return {};
 }
 
@@ -452,7 +456,8 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::input_copied:
             return "The last step of the kernel stores x itself.";
         case Content::not_divided:
-            return "The last step, the division by the sum, is missing.";
+            return "The last step, the division by the sum, is missing. Or the sum is 1 in these "
+                   "rows: is it a float? An int loses all that stands behind the point.";
         case Content::constant_factor:
         case Content::row_factor:
             return cause_of_factor(what, circumstances);

@@ -324,6 +324,10 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
     what.some_from_outside =
         !e.every_wrong([&](std::size_t i) { return !came_from_outside(got[i]); });
+    constexpr float kRounded = 0.001F;
+    what.beyond_1 = what.finite && !e.every_wrong([&](std::size_t i) {
+        return got[i] >= -kRounded && got[i] <= 1.0F + kRounded;
+    });
     what.zero = e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; });
     what.two_rows = expected.rows == 2;
     what.of_row_0 = is_row_0_everywhere(e);

@@ -42,6 +42,7 @@ struct What {
     std::string words;    ///< one sentence, or empty for Content::other
     bool finite = false;  ///< every wrong element is a number
     bool some_from_outside = false;  ///< some hold a NaN that was read from a gap or a guard
+    bool beyond_1 = false;           ///< all are numbers, and one at least is below 0 or above 1
     bool zero = false;               ///< every wrong element is 0
     bool two_rows = false;           ///< the output has no more
     bool of_row_0 = false;           ///< there are several, and each holds what belongs into row 0

@@ -106,7 +106,9 @@ TEST(GemmGuess, LessThanOneStepAlongK) {
     // With a whole step or more there is another reason.
     for (const std::int64_t k : {32, 40}) {
         const std::string words = cause(gemm_normals({3, 3, k}, 1), zero);
-        EXPECT_EQ(words, "They hold 0: a sum was never added up, or never stored.");
+        EXPECT_EQ(words,
+                  "They hold 0: a sum was never added up, or never stored, or overwritten, with = "
+                  "where += is meant.");
     }
     EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), zero, 1).find("step"), std::string::npos);
 }

@@ -365,6 +365,15 @@ TEST(Cause, OfInfinitiesAndZeros) {
     expect_words(zero.cause(sum), "Does the loop over the row run at all");
 }
 
+TEST(Cause, OfElementsBeyond1) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const Case beyond([](auto y, auto x, auto) { return x > 0.0 ? 7.0 + x : y + 0.1; });
+    expect_words(beyond.cause(now), "Every element of a softmax lies between 0 and 1");
+    const Case inside([](auto y, auto x, auto) { return x > 0.0 ? 0.5 + x / 100 : y + 0.1; });
+    EXPECT_EQ(inside.cause(now), "");
+}
+
 TEST(Cause, OfAMaskedRowThatIsSetToZero) {
     Case masked([](auto y, auto, auto) { return y; });
     std::fill_n(masked.x.row(1), 50, -std::numeric_limits<float>::infinity());
