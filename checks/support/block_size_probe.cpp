@@ -99,7 +99,7 @@ BlockSizeProbe probe(const FunctionUnderTest& function) {
                               (right.empty() ? "no number of" : list_of(right)) +
                               (right.size() == 1 && right.front() == "1" ? " thread" : " threads") +
                               " a block, wrong with " + list_of(wrong) + '.';
-    return {words, cause_of_count(function, counted)};
+    return {words, cause_of_count(function, counted), missing_ones(counted)};
 }
 
 /// The functions that were asked for.

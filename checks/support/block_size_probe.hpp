@@ -28,12 +28,18 @@ constexpr std::array<int, 8> kProbeSizes{1, 31, 32, 64, 100, 128, 256, 1024};
 struct BlockSizeProbe {
     std::string words;  ///< one sentence: which sizes are right, and what the others give
     std::string cause;  ///< likely cause; empty where the numbers do not tell
+    std::string count;  ///< how many ones are missing or too many, where it is one or more
 };
 
 /// @brief The likely cause of too few ones, or too many.
 /// @param[in] wrong of the block sizes that count wrong; those that are not in it are right
 /// @return empty when the numbers fit no known mistake
 std::string cause_of_ones(const std::vector<OnesCounted>& wrong);
+
+/// @brief Says of the first wrong block size how many ones are missing, or too many. In a sum of
+///        ones nothing is rounded.
+/// @return empty where it is less than one of them
+std::string missing_ones(const std::vector<OnesCounted>& wrong);
 
 /// @brief Whether each thread adds a single element, as the numbers of ones say.
 bool counts_one_each(const std::vector<OnesCounted>& wrong);

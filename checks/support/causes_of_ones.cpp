@@ -97,6 +97,15 @@ std::string cause_of_lanes(const Wrong& wrong) {
 
 }  // namespace
 
+std::string missing_ones(const Wrong& wrong) {
+    if (wrong.empty() || !std::isfinite(wrong.front().ones)) return {};
+    const auto ones = static_cast<std::int64_t>(std::lround(wrong.front().ones));
+    if (ones <= 0 || ones == kProbeOnes) return {};
+    return "This is no rounding error: in a sum of ones nothing is rounded, and of a row of " +
+           std::to_string(kProbeOnes) + " ones the kernel counts " + std::to_string(ones) +
+           ". Which elements are " + (ones < kProbeOnes ? "left out" : "taken twice") + '?';
+}
+
 bool counts_one_each(const Wrong& wrong) {
     constexpr std::size_t kEnough = 3;  // sizes of which it is true
     return wrong.size() >= kEnough && std::all_of(wrong.begin(), wrong.end(), [](const auto& one) {

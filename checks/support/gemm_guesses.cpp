@@ -98,8 +98,11 @@ void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan
                   " along k. Does the loop take whole steps only? The rest is a step as well, "
                   "filled up with 0."
             : "";
-    guesses.push_back({"They hold 0: a sum was never added up, or never stored." + only_rest,
-                       [](std::int64_t, std::int64_t) { return 0.0; }});
+    guesses.push_back(
+        {"They hold 0: a sum was never added up, or never stored, or overwritten, with = "
+         "where += is meant." +
+             only_rest,
+         [](std::int64_t, std::int64_t) { return 0.0; }});
     if (plan.beta != 0.0F) {
         guesses.push_back({"C is as it was before: these elements are never stored.", old});
         guesses.push_back({"beta * C is missing: C is overwritten with alpha * A * B.",
@@ -111,6 +114,41 @@ void add_guesses_about_factors(std::vector<Guess>& guesses, const GemmPlan& plan
     }
     guesses.push_back({"alpha is missing: multiply the sum by it before it is stored.",
                        [=](auto r, auto c) { return sum(r, c) + beta * old(r, c); }});
+}
+
+/// Steps along k that are left out, or that bring the same elements again.
+void add_guesses_about_steps(std::vector<Guess>& guesses, const GemmPlan& plan,
+                             const GemmData& data, std::int64_t tile) {
+    const auto add = [&](const std::string& words, auto product) {
+        guesses.push_back({words, [=, &plan, &data](std::int64_t row, std::int64_t column) {
+                               double sum = 0.0;
+                               for (std::int64_t i = 0; i < plan.shape.k; ++i)
+                                   sum += product(row, column, i);
+                               const double old =
+                                   plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
+                               return plan.alpha * sum + plan.beta * old;
+                           }});
+    };
+    add("Every second step along k is left out: does the loop go on by one tile, " +
+            std::to_string(tile) + "?",
+        [&data, tile](auto row, auto column, auto i) {
+            return i / tile % 2 == 0 ? double{data.a.at(row, i)} * data.b.at(i, column) : 0.0;
+        });
+    add("Each step along k brings the first tile of A once more: where the step begins is missing "
+        "in the index of A.",
+        [&data, tile](auto row, auto column, auto i) {
+            return double{data.a.at(row, i % tile)} * data.b.at(i, column);
+        });
+    add("Each step along k brings the first tile of B once more: where the step begins is missing "
+        "in the index of B.",
+        [&data, tile](auto row, auto column, auto i) {
+            return double{data.a.at(row, i)} * data.b.at(i % tile, column);
+        });
+    add("Each step along k brings the first tiles of A and B once more: where the step begins is "
+        "missing in both indices.",
+        [&data, tile](auto row, auto column, auto i) {
+            return double{data.a.at(row, i % tile)} * data.b.at(i % tile, column);
+        });
 }
 
 void add_guesses_about_k(std::vector<Guess>& guesses, const GemmPlan& plan, const GemmData& data,
@@ -143,6 +181,7 @@ void add_guesses_about_k(std::vector<Guess>& guesses, const GemmPlan& plan, cons
         tile);
     add("Only the last tile is in the sum: it has to go on from tile to tile.",
         (k - 1) / tile * tile, k);
+    add_guesses_about_steps(guesses, plan, data, tile);
 }
 
 void add_guesses_about_indices(std::vector<Guess>& guesses, const GemmPlan& plan,

@@ -29,10 +29,12 @@ std::string cause_of_unwritten(Place place) {
             return "The kernel stores nothing to C yet, or all threads leave before they do.";
         case Place::row_tail:
             return "The number of tiles that cover the rows was rounded down, or threads of the "
-                   "last tile leave though their row exists.";
+                   "last tile leave though their row exists. If neither: which tile of rows, and "
+                   "which of columns, does the number of a block stand for?";
         case Place::column_tail:
             return "The number of tiles that cover the columns was rounded down, or threads of the "
-                   "last tile leave though their column exists.";
+                   "last tile leave though their column exists. If neither: which tile of rows, "
+                   "and which of columns, does the number of a block stand for?";
         default:
             return "Some threads store nothing: look at how row and column are computed from "
                    "blockIdx and threadIdx, and at the test before the store.";

@@ -57,6 +57,20 @@ double sum_of_diagonals(const GemmPlan& plan, const GemmData& data, std::int64_t
     return plan.alpha * sum + plan.beta * old;
 }
 
+/// A tile whose elements come from another place along k: from that of the row of C for A, from
+/// that of its column for B. Beyond the matrix there is 0.
+double sum_of_wrong_places(const GemmPlan& plan, const GemmData& data, std::int64_t tile,
+                           std::int64_t row, std::int64_t column, bool of_a) {
+    double sum = 0.0;
+    for (std::int64_t k = 0; k < plan.shape.k; ++k) {
+        const std::int64_t place = k / tile * tile + (of_a ? row : column) % tile;
+        if (place >= plan.shape.k) continue;
+        sum += double{data.a.at(row, of_a ? place : k)} * data.b.at(of_a ? k : place, column);
+    }
+    const double old = plan.beta == 0.0F ? 0.0 : double{data.c.at(row, column)};
+    return plan.alpha * sum + plan.beta * old;
+}
+
 }  // namespace
 
 std::vector<GemmGuess> guesses_about_square_tiles(const GemmFunction& function,
@@ -85,6 +99,16 @@ std::vector<GemmGuess> guesses_about_square_tiles(const GemmFunction& function,
          [tile, &plan, &data](std::int64_t row, std::int64_t column) {
              return sum_of_diagonals(plan, data, tile, row, column);
          }});
+    for (const bool of_a : {true, false}) {
+        guesses.push_back(
+            {of_a ? "The tile of A has the same element in all of a row: a thread takes y for its "
+                    "place along k, where x counts the places along k."
+                  : "The tile of B has the same element in all of a column: a thread takes x for "
+                    "its row of B, where y counts the rows of the tile.",
+             [=, &plan, &data](std::int64_t row, std::int64_t column) {
+                 return sum_of_wrong_places(plan, data, tile, row, column, of_a);
+             }});
+    }
     return guesses;
 }
 

@@ -208,10 +208,16 @@ std::string cause_of_little_room(std::int64_t widest) {
     const auto is_nearly = [&](std::int64_t room) {
         return bytes <= room && bytes > room - kKernelsOwn;
     };
+    if (widest == 0) {
+        return "Each row is taken for too wide: does the plan get what is left for a row, in "
+               "bytes? "
+               "It may still be 0.";
+    }
     if (is_nearly(kOrdinaryShared)) {
         return "The kernel has not opted in to more than 48 KiB of shared memory "
                "(cudaFuncSetAttribute, before the occupancy is asked for), or asked for no more: "
-               "what a block may have at most is cudaDevAttrMaxSharedMemoryPerBlockOptin.";
+               "what a block may have at most is cudaDevAttrMaxSharedMemoryPerBlockOptin. Or the "
+               "occupancy is asked for another kernel than the one that has opted in.";
     }
     if (is_nearly(most_shared_bytes() / kFloat)) {
         return "A row may have as many bytes as the room has floats: was the number of bytes "

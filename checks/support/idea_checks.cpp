@@ -116,9 +116,9 @@ NamedCheck idea_check(const Idea& idea, const std::string& property,
 }
 
 const char* const kReference =
-    "std::max gives back a reference, and a value behind a reference may be read again: fmaxf "
+    "std::max gives back a reference, and a value behind a reference may be read again. fmaxf "
     "takes "
-    "and gives values. So does a variable into which the element is read once.";
+    "and gives values; or read the element into a variable first.";
 
 /// Some elements were read once more than the others, by those threads of a warp for which a
 /// condition holds. Not one element of a row, which costs little.

@@ -131,7 +131,10 @@ class Case {
         const Mismatch mismatch = look_at_mismatch(facts_, x, got, expected, comparison);
         fail(mismatch.words);
         const BlockSizeProbe sizes = probe_block_sizes(*facts_.function);
-        const std::string& cause = sizes.cause.empty() ? mismatch.cause : sizes.cause;
+        const bool counts = mismatch.close && sizes.cause.empty() && !sizes.count.empty();
+        const std::string& cause = counts                ? sizes.count
+                                   : sizes.cause.empty() ? mismatch.cause
+                                                         : sizes.cause;
         std::string rest = cause.empty() ? "" : cause_line(cause);
         if (!sizes.words.empty()) rest += (rest.empty() ? "" : "\n") + sizes.words;
         if (!rest.empty()) fail(rest);

@@ -38,7 +38,8 @@ std::string cause_of_large_scores(const Circumstances& now) {
            describe_value(now.maximum) +
            ". Is the maximum of the row subtracted before exp? Does the search for it start at "
            "-INFINITY, so that it is right for negative rows too? Does each step keep the larger "
-           "one of what it finds and of the maximum so far?";
+           "one of what it finds and of the maximum so far? Is a factor, if there is one, applied "
+           "to the difference only?";
 }
 
 bool is_moderate_and_shared(const Circumstances& now) {
@@ -46,7 +47,12 @@ bool is_moderate_and_shared(const Circumstances& now) {
 }
 
 /// The contract wants a NaN, and the output has a number.
-std::string cause_of_missing_nan(const Circumstances& now) {
+std::string cause_of_missing_nan(const What& what, const Circumstances& now) {
+    if (what.zero && now.has_exponentials && now.cols > 0 && now.minus_infinities == now.cols) {
+        return "The scores of this row are all -inf, and it holds 0. The contract says NaN: "
+               "nothing "
+               "is left to divide by. Is the row set to 0, or a sum of 0 replaced?";
+    }
     if (now.has_plus_infinity) {
         return "The contract says NaN for a row with +inf: +inf - (+inf) has no value. Something "
                "hides it: does a guard for -inf take +inf as well, as isinf() does?";
@@ -231,9 +237,9 @@ std::string cause_of_infinities(const Circumstances& now) {
     const std::string not_the_scores =
         "The scores of this row are small: exp of none of them is infinite. ";
     if (now.is_divided_by_sum) {
-        return not_the_scores +
-               "A division by a sum of 0 is: was anything added to the sum, and does the thread "
-               "that divides have it? Else the maximum that is subtracted is still -inf.";
+        return not_the_scores + "A division by a sum of 0 is: was anything added to the sum" +
+               (now.shares_a_row ? ", and does the thread that divides have it" : "") +
+               "? Else the maximum that is subtracted is still -inf.";
     }
     return not_the_scores + "Is the maximum that is subtracted still -inf?";
 }
@@ -246,8 +252,8 @@ std::string cause_of_zeros(const Circumstances& now) {
     }
     if (!now.shares_a_row) return "0 is what a sum begins with: nothing was added up.";
     return "Nothing was added up. Does the loop over the row run at all for this width? A number "
-           "of rounds that is rounded down is 0 for a narrow row. And does a thread begin at its "
-           "number in the block, threadIdx.x?";
+           "of rounds that is rounded down is 0 for a narrow row. Does a thread begin at its "
+           "number in the block, threadIdx.x? Is a sum overwritten, with = where += is meant?";
 }
 
 /// All maxima are right, so the sums can be compared with what is wanted.
@@ -268,6 +274,12 @@ std::string cause_of_sums(const Circumstances& now) {
 /// thing, except where a long sum may lose nothing.
 std::string cause_of_small_error(double error_in_bounds, const Circumstances& now) {
     constexpr double kHardlyRounding = 20.0;
+    if (has_large_scores(now)) {
+        return "The row holds x = " + describe_value(now.furthest) +
+               ": what is added to such a number, or multiplied with it, is rounded as coarsely as "
+               "the number is. Is the maximum subtracted from x before anything else, such as a "
+               "factor or the logarithm of the sum, comes in?";
+    }
     if (error_in_bounds > kHardlyRounding && !now.is_compensated) {
         return "The error is up to " + std::to_string(std::lround(error_in_bounds)) +
                " times its bound, hardly a matter of roundings alone. Is an element of the row "
@@ -317,6 +329,10 @@ std::string cause_of_other(const Where& where, const What& what, const Circumsta
     if (now.shares_a_row && now.threads_per_block == 1) return kOneThread;
     if (now.shares_a_row) return now.races_are_reported ? kNoRace : kRace;
     if (is_rows(where.place)) return "Look at what is special about these rows.";
+    if (now.is_divided_by_sum && what.beyond_1) {
+        return "Every element of a softmax lies between 0 and 1, and these do not. Is the whole "
+               "difference inside of exp, and the whole exponential divided by the sum?";
+    }
     return {};
 }
 
@@ -370,6 +386,11 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         return "These scores are -inf, and exp(-inf) is exactly 0. Is there a lower limit for "
                "x - maximum, or a number in place of -inf? expf needs neither.";
     }
+    if (what.finite_for_minus_infinity) {
+        return "The maximum of no values, or of values that are all -inf, is -inf. A number comes "
+               "out where the search for it starts at one: does it start at -INFINITY, in each "
+               "place?";
+    }
     if (what.of_row_0 && what.two_rows) {
         return "Row 1 holds the result of row 0: is the offset of the row, row * ldx, missing "
                "where x is read?" +
@@ -397,6 +418,12 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
     }
     const bool something_written =
         what.content != Content::never_written && what.content != Content::some_written;
+    // Row 0 begins at the same place, whatever its number is multiplied with.
+    if (what.some_from_outside && circumstances.has_gaps && circumstances.row > 0 &&
+        is_rows(where.place)) {
+        return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
+               "x + r * ldx, not at x + r * cols? In each place that reads x?";
+    }
     if (circumstances.only_thread_0_is_right && something_written) return cause_of_thread_0();
     switch (what.content) {
         case Content::never_written:
@@ -412,11 +439,6 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
             if (what.late.row != -1) return cause_of_late_row(what.late);
             return "Some threads store nothing, and what the others store is wrong as well.";
         case Content::outside:
-            // Row 0 begins at the same place, whatever its number is multiplied with.
-            if (circumstances.has_gaps && circumstances.row > 0 && is_rows(where.place)) {
-                return "Row 0 is right, and ldx is larger than cols here: does row r of x begin at "
-                       "x + r * ldx, not at x + r * cols? In each place that reads x?";
-            }
             return "An index runs past the last column into the gap before the next row, or past "
                    "the matrix.";
         case Content::from_unwritten:
@@ -430,11 +452,12 @@ std::string likely_cause(const Where& where, const What& what, const Circumstanc
         case Content::zero:
             return cause_of_zeros(circumstances);
         case Content::nan_missing:
-            return cause_of_missing_nan(circumstances);
+            return cause_of_missing_nan(what, circumstances);
         case Content::input_copied:
             return "The last step of the kernel stores x itself.";
         case Content::not_divided:
-            return "The last step, the division by the sum, is missing.";
+            return "The last step, the division by the sum, is missing. Or the sum is 1 in these "
+                   "rows: is it a float? An int loses all that stands behind the point.";
         case Content::constant_factor:
         case Content::row_factor:
             return cause_of_factor(what, circumstances);

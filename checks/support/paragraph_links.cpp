@@ -27,7 +27,7 @@ constexpr const char* kThisParagraph = "This paragraph of the lesson is about it
 
 /// The words are those of likely_cause.cpp, causes_of_ones.cpp, gemm_guesses.cpp, and of the
 /// CPU device. The tests `checks.mutant_reports` want each of them, with its heading.
-constexpr std::array<Evidence, 17> kEvidence{{
+constexpr std::array<Evidence, 23> kEvidence{{
     {"finished without reaching this __syncthreads", "Barrier inside the if", kOneBarrier},
     {"the threads of a block wait at different barriers", "Barrier inside the if", kOneBarrier},
     {"one of the two calls is in a branch, or in a loop", "Barrier inside the if",
@@ -38,6 +38,7 @@ constexpr std::array<Evidence, 17> kEvidence{{
     {"Each thread goes on in steps of", "Share forgotten", kThisParagraph},
     {"Only what the first warp has added", "One warp only", kThisParagraph},
     {"Only the columns of thread 0 are right", "Result in one lane only", kThisParagraph},
+    {"Only the columns of thread 0 are right", "Own pair in the last step", kThisParagraph},
     {"Is a number of threads written down where blockDim.x belongs", "Block size taken for 256",
      "This paragraph of the lesson is about it, whatever the number is."},
     {"Does the offset of the shuffles start at 32?", "Lane combined with itself", kThisParagraph},
@@ -47,6 +48,13 @@ constexpr std::array<Evidence, 17> kEvidence{{
     {"x and y change places somewhere", "Indices swapped", kThisParagraph},
     {"Here a leading dimension is larger than its row", "Wrong leading dimension",
      "Of wrong leading dimensions the lesson has a paragraph."},
+    {"Where a tile reaches beyond the matrix, put 0 into it", "Edges not filled",
+     "Of edges that are not filled the lesson has a paragraph."},
+    {"not at x + r * cols", "Leading dimension", kThisParagraph},
+    {"The scores of this row are all -inf, and it holds 0", "Masked row", kThisParagraph},
+    {"Threads without a row do not leave", "No tail check", kThisParagraph},
+    {"The index of a thread is not compared with count", "No tail check",
+     "Of threads without a pair the lesson has a paragraph."},
     {"a row number or an offset that was cut to 32 bits", "32-bit index", kThisParagraph},
 }};
 

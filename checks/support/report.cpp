@@ -154,7 +154,7 @@ Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
     if (facts.function->output_names == std::vector<std::string>{"max", "sum"})
         look_at_sums(now, comparison, got, expected);
     if (cause.empty()) cause = likely_cause(where, what, now);
-    return {text.str(), cause};
+    return {text.str(), cause, what.content == Content::close};
 }
 
 std::string describe_mismatch(const LaunchFacts& facts, const HostMatrix& x,

@@ -33,8 +33,9 @@ std::string describe_error(cudaError_t code);
 
 /// @brief The report on wrong elements.
 struct Mismatch {
-    std::string words;  ///< how many, where, the first one, what they hold
-    std::string cause;  ///< may be empty
+    std::string words;   ///< how many, where, the first one, what they hold
+    std::string cause;   ///< may be empty
+    bool close = false;  ///< nearly right
 };
 
 /// @brief Looks at wrong elements.

@@ -3,6 +3,7 @@
 #include "split_row_suite.hpp"
 
 #include "launch.hpp"
+#include "text_style.hpp"
 
 namespace workshop::checks {
 
@@ -48,7 +49,8 @@ bool check_split(const std::string& name, const SplitFunction& function, std::in
         if (got.head == wanted.head && got.vectors == wanted.vectors && got.tail == wanted.tail) {
             continue;
         }
-        fail(name + " of a row of " + std::to_string(cols) + " columns that begins " +
+        fail(name + " of a row of " + plural(static_cast<std::size_t>(cols), "column") +
+             " that begins " +
              (offset == 0 ? std::string("at")
                           : std::to_string(offset * static_cast<std::int64_t>(sizeof(float))) +
                                 " bytes behind") +

@@ -175,6 +175,14 @@ bool is_masked_not_zero(const Evidence& e) {
     });
 }
 
+/// Every wrong element is a number where -inf is wanted, the maximum of nothing.
+bool is_finite_for_minus_infinity(const Evidence& e) {
+    return e.every_wrong([&](std::size_t i) {
+        return e.expected.kinds[i] == Wanted::value && e.expected.values[i] == -HUGE_VAL &&
+               std::isfinite(e.got[i]);
+    });
+}
+
 /// Every wrong element is exp(maximum) times what is wanted, or exp(-maximum) times it: one of the
 /// sum and the result was shifted by the maximum of the row.
 bool has_different_shifts(const Evidence& e) {
@@ -314,9 +322,18 @@ What find_what(const Comparison& comparison, const HostMatrix& x, const std::vec
     const Evidence e{comparison, x, got, expected};
     What what = content_of(e);
     what.finite = e.every_wrong([&](std::size_t i) { return std::isfinite(got[i]); });
+    what.some_from_outside =
+        !e.every_wrong([&](std::size_t i) { return !came_from_outside(got[i]); });
+    constexpr float kRounded = 0.001F;
+    what.beyond_1 = what.finite && !e.every_wrong([&](std::size_t i) {
+        return got[i] >= -kRounded && got[i] <= 1.0F + kRounded;
+    });
+    what.zero = e.every_wrong([&](std::size_t i) { return got[i] == 0.0F; });
     what.two_rows = expected.rows == 2;
     what.of_row_0 = is_row_0_everywhere(e);
     what.masked_not_zero = is_masked_not_zero(e);
+    what.finite_for_minus_infinity =
+        what.content != Content::never_written && is_finite_for_minus_infinity(e);
     what.different_shifts = has_different_shifts(e);
     what.lacks_last_element = lacks_last_element(e);
     what.multiplied_by_sum = is_multiplied_by_sum(comparison, x, got, expected);

@@ -38,15 +38,20 @@ enum class Content {
 /// @brief What the wrong elements hold.
 struct What {
     Content content = Content::other;
-    double factor = 1.0;    ///< got / wanted of constant_factor, and of the first row of row_factor
-    std::string words;      ///< one sentence, or empty for Content::other
-    bool finite = false;    ///< every wrong element is a number
-    bool two_rows = false;  ///< the output has no more
-    bool of_row_0 = false;  ///< there are several, and each holds what belongs into row 0
+    double factor = 1.0;  ///< got / wanted of constant_factor, and of the first row of row_factor
+    std::string words;    ///< one sentence, or empty for Content::other
+    bool finite = false;  ///< every wrong element is a number
+    bool some_from_outside = false;  ///< some hold a NaN that was read from a gap or a guard
+    bool beyond_1 = false;           ///< all are numbers, and one at least is below 0 or above 1
+    bool zero = false;               ///< every wrong element is 0
+    bool two_rows = false;           ///< the output has no more
+    bool of_row_0 = false;           ///< there are several, and each holds what belongs into row 0
     /// The output has one column, and each wrong sum lacks the last element of its row.
     bool lacks_last_element = false;
     /// Each wrong element is a number, and its score is -inf: 0 is wanted.
     bool masked_not_zero = false;
+    /// Each wrong element is a number, and the maximum of nothing is wanted: -inf.
+    bool finite_for_minus_infinity = false;
     /// Each wrong element is off by exp of its row's maximum, or by one through it.
     bool different_shifts = false;
     /// Each wrong element is sum * sum times what is wanted, sum being that of its row's

@@ -106,7 +106,9 @@ TEST(GemmGuess, LessThanOneStepAlongK) {
     // With a whole step or more there is another reason.
     for (const std::int64_t k : {32, 40}) {
         const std::string words = cause(gemm_normals({3, 3, k}, 1), zero);
-        EXPECT_EQ(words, "They hold 0: a sum was never added up, or never stored.");
+        EXPECT_EQ(words,
+                  "They hold 0: a sum was never added up, or never stored, or overwritten, with = "
+                  "where += is meant.");
     }
     EXPECT_EQ(cause(gemm_normals({3, 3, 3}, 1), zero, 1).find("step"), std::string::npos);
 }
@@ -173,6 +175,44 @@ TEST(GemmGuess, RowAndColumnOfAThreadChangePlaces) {
     const std::string said =
         cause(gemm_normals({40, 45, 70}, 1), diagonals, kTile, 1.0F, 0.0F, kTile);
     EXPECT_EQ(said.find("Every thread of a block has the same sum"), 0U) << said;
+}
+
+TEST(GemmGuess, TilesFromWrongPlacesAlongK) {
+    constexpr std::int64_t kTile = 32;
+    using Place =
+        std::function<std::int64_t(std::int64_t row, std::int64_t column, std::int64_t k)>;
+    const auto says = [&](const Place& of_a, const Place& of_b, std::int64_t side = 32) {
+        const Element wrong = [&](const GemmData& data, std::int64_t row, std::int64_t column) {
+            double sum = 0.0;
+            for (std::int64_t k = 0; k < data.a.cols; ++k) {
+                const std::int64_t a = of_a(row, column, k);
+                const std::int64_t b = of_b(row, column, k);
+                if (a < data.a.cols && b < data.a.cols)
+                    sum += double{data.a.at(row, a)} * data.b.at(b, column);
+            }
+            return sum;
+        };
+        return cause(gemm_normals({40, 45, 70}, 1), wrong, kTile, 1.0F, 0.0F, side);
+    };
+    const Place right = [](auto, auto, auto k) { return k; };
+    const Place of_first_tile = [](auto, auto, auto k) { return k % kTile; };
+    const Place of_column = [](auto, auto column, auto k) {
+        return k / kTile * kTile + column % kTile;
+    };
+    const Place of_row = [](auto row, auto, auto k) { return k / kTile * kTile + row % kTile; };
+    EXPECT_EQ(says(right, of_column).find("The tile of B has the same element"), 0U);
+    EXPECT_EQ(says(of_row, right).find("The tile of A has the same element"), 0U);
+    // Of other tiles nothing is known of which thread brings what.
+    EXPECT_EQ(says(right, of_column, 64), "");
+    EXPECT_EQ(says(of_first_tile, right, 64).find("Each step along k brings the first tile of A"),
+              0U);
+    EXPECT_EQ(says(right, of_first_tile).find("Each step along k brings the first tile of B"), 0U);
+    EXPECT_EQ(says(of_first_tile, of_first_tile).find("Each step along k brings the first tiles"),
+              0U);
+    const Place of_even_tiles = [](auto, auto, auto k) {
+        return k / kTile % 2 == 0 ? k : std::int64_t{1000};
+    };
+    EXPECT_EQ(says(of_even_tiles, right).find("Every second step along k is left out"), 0U);
 }
 
 TEST(GemmGuess, ProductsOfZeroLeftOut) {

@@ -49,6 +49,13 @@ says 02_block_reduction/upper_half_leaves_early row_sum_tree.OrdinaryRows \
     'All that was looked at is right, but the device reported' \
     'threads have finished without reaching this __syncthreads' 'more times)'
 
+says 01_serial_softmax/masked_row_set_to_zero serial_softmax.FullyMaskedRow 'Is the row set to 0' '#masked-row'
+says 01_serial_softmax/input_rows_cols_apart serial_softmax.LeadingDimensions \
+    'not at x + r * cols' '#leading-dimension'
+says 01_serial_softmax/bound_check_missing serial_softmax.WritesEveryElement '#no-tail-check'
+says 06_compensated_sum/small_exponentials_left_out compensated_softmax.WideRowSumsToOne \
+    'It is nearly right' 'A rounding error is larger'
+
 # Mistakes of newcomers that no table knows: the likely cause has to lead to them.
 says 01_serial_softmax/output_without_row_offset serial_softmax.WritesEveryElement \
     "does the index contain this thread's row (or block)?"
@@ -64,6 +71,13 @@ says 02_block_reduction/middle_has_no_partner row_sum_tree.BlockSizes \
     'of an odd number of values, the middle one has no partner'
 says 02_block_reduction/share_is_one_element row_sum_tree.WidthThresholds \
     'likely cause: Each thread adds one element' 'a step of blockDim.x'
+says 02_block_reduction/each_round_begins_anew row_sum_tree.WidthThresholds \
+    "likely cause: Each round of a thread's loop throws away"
+says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaOneThreadARow 'std::max gives back a reference'
+says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaReads 'std::max gives back a reference'
+says 03_online_softmax/own_pair_returned online_softmax.OrdinaryRows \
+    'likely cause: Only the columns of thread 0 are right' '#own-pair-in-the-last-step'
+says 03_online_softmax/larger_maximum_wins merge_max_sum_pairs.Counts 'on 1 pair:' 'are both added?'
 says 02_block_reduction/shuffles_begin_at_eight row_sum_shuffle.OrdinaryRows \
     'do the offsets of the shuffles go from 16 down to 1?'
 

@@ -318,6 +318,9 @@ TEST(Cause, OfASmallErrorByItsSize) {
     EXPECT_EQ(off_by(500).what().content, Content::close);
     expect_words(off_by(500).cause(now), "Is an element of the row left out, or taken twice?");
     expect_words(off_by(5).cause(now), "A rounding error is larger than it needs to be");
+    Circumstances large = now;
+    look_at_row(large, constant(1, 3, 1000.0F), 0);
+    expect_words(off_by(500).cause(large), "such as a factor or the logarithm of the sum");
     now.is_compensated = true;  // what an ordinary sum loses is as much
     expect_words(off_by(500).cause(now), "A rounding error is larger than it needs to be");
 }
@@ -360,6 +363,35 @@ TEST(Cause, OfInfinitiesAndZeros) {
     const Case zero([](auto, auto, auto) { return 0.0; });
     EXPECT_EQ(zero.cause(sum).find("exp"), std::string::npos) << zero.cause(sum);
     expect_words(zero.cause(sum), "Does the loop over the row run at all");
+}
+
+TEST(Cause, OfElementsBeyond1) {
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    const Case beyond([](auto y, auto x, auto) { return x > 0.0 ? 7.0 + x : y + 0.1; });
+    expect_words(beyond.cause(now), "Every element of a softmax lies between 0 and 1");
+    const Case inside([](auto y, auto x, auto) { return x > 0.0 ? 0.5 + x / 100 : y + 0.1; });
+    EXPECT_EQ(inside.cause(now), "");
+}
+
+TEST(Cause, OfAMaskedRowThatIsSetToZero) {
+    Case masked([](auto y, auto, auto) { return y; });
+    std::fill_n(masked.x.row(1), 50, -std::numeric_limits<float>::infinity());
+    masked.expected = softmax_oracle(masked.x, {50, 0});
+    std::fill_n(masked.got.begin() + 50, 50, 0.0F);
+    Circumstances now;
+    now.has_exponentials = now.is_divided_by_sum = true;
+    look_at_row(now, masked.x, 1);
+    const char* const words = "The scores of this row are all -inf, and it holds 0";
+    EXPECT_EQ(masked.cause(now).find(words), 0U) << masked.cause(now);
+    std::fill_n(masked.got.begin() + 50, 50, 0.02F);
+    expect_words(masked.cause(now), "The contract says NaN here");
+    // A NaN of the row is hidden in another way.
+    masked.x.at(1, 7) = std::numeric_limits<float>::quiet_NaN();
+    std::fill_n(masked.got.begin() + 50, 50, 0.0F);
+    look_at_row(now, masked.x, 1);
+    expect_words(masked.cause(now), "a NaN");
+    EXPECT_EQ(masked.cause(now).find(words), std::string::npos) << masked.cause(now);
 }
 
 TEST(Cause, OfAResultInThread0Only) {
@@ -445,6 +477,16 @@ TEST(Cause, OfTheNumberOfOnes) {
     EXPECT_EQ(cause_of_ones({{31, 31.0}}), "");
 }
 
+TEST(Cause, OfOnesThatAreMissing) {
+    expect_words(missing_ones(counted([](int) { return 1020.0; })),
+                 "counts 1020. Which elements "
+                 "are left out?");
+    expect_words(missing_ones(counted([](int) { return 1028.0; })), "are taken twice?");
+    EXPECT_EQ(missing_ones(counted([](int) { return 1024.001; })), "");
+    EXPECT_EQ(missing_ones(counted([](int) { return HUGE_VAL; })), "");
+    EXPECT_EQ(missing_ones({}), "");
+}
+
 TEST(Cause, OfLargeScoresAndOfSharedMemory) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const Case wrong([=](auto, auto, auto) { return nan; });
@@ -512,10 +554,18 @@ TEST(Cause, OfRowsWithGaps) {
     where.place = Place::row_tail;
     What what;
     what.content = Content::outside;
+    what.some_from_outside = true;
     Circumstances now;
     now.has_gaps = true;
     now.row = 1;
     expect_words(likely_cause(where, what, now), "x + r * ldx");
+    // The last columns of the row before may stand in front of the gap.
+    what.content = Content::other;
+    expect_words(likely_cause(where, what, now), "x + r * ldx");
+    what.some_from_outside = false;
+    EXPECT_EQ(likely_cause(where, what, now).find("ldx"), std::string::npos);
+    what.content = Content::outside;
+    what.some_from_outside = true;
     now.row = 0;
     expect_words(likely_cause(where, what, now), "An index runs past the last column");
     now.row = 1;
@@ -545,6 +595,24 @@ TEST(Cause, OfPairsWhoseMaximumIsRight) {
     expect_words(cause({1.0F, 27.0F, 1.0F, 23.0F}), "has to be rescaled");
     const std::string wrong_maximum = cause({1.0F, 27.0F, 2.0F, 23.0F});
     EXPECT_EQ(wrong_maximum.find("maximum is right"), std::string::npos) << wrong_maximum;
+}
+
+TEST(Cause, OfAMaximumThatIsNotMinusInfinity) {
+    Expected pairs(2, 2);
+    for (std::int64_t r = 0; r < 2; ++r) {
+        pairs.set(r, 0, r == 0 ? 1.0 : -HUGE_VAL, 0.0);
+        pairs.set(r, 1, r == 0 ? 20.0 : 0.0, 1e-6);
+    }
+    Circumstances now;
+    now.has_exponentials = now.shares_a_row = now.races_are_reported = true;
+    const auto cause = [&](const std::vector<float>& got) {
+        const Comparison comparison = compare(got, pairs);
+        const What what = find_what(comparison, normals(2, 9, 1), got, pairs);
+        return likely_cause(find_where(comparison), what, now);
+    };
+    const char* const words = "does it start at -INFINITY, in each place?";
+    expect_words(cause({1.0F, 20.0F, -3.4e38F, 0.0F}), words);
+    EXPECT_EQ(cause({2.0F, 20.0F, -3.4e38F, 0.0F}).find(words), std::string::npos);
 }
 
 TEST(Cause, OfASumWithoutItsLastElement) {

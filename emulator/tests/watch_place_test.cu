@@ -45,6 +45,34 @@ __global__ void one_past(float* out) {
     out[threadIdx.x] = values[threadIdx.x + 1];
 }
 
+// Three kernels whose arrays are called the same: beside that of the second lie those of the
+// others.
+__global__ void first_diff(const float* in, float* out) {
+    __shared__ float diff_tile[128];
+    diff_tile[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = diff_tile[127 - threadIdx.x];
+}
+template <int Step>
+__global__ void __launch_bounds__(128) second_diff(const float* in, float* out) {
+    __shared__ float diff_tile[128];
+    diff_tile[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    if (Step >= 0) {
+        out[threadIdx.x] = diff_tile[threadIdx.x + Step];
+    } else {
+        out[threadIdx.x] = diff_tile[static_cast<int>(threadIdx.x) - 1];
+    }
+}
+constexpr int line_of_step_behind = __LINE__ - 5;
+constexpr int line_of_step_before = __LINE__ - 4;
+__global__ void third_diff(const float* in, float* out) {
+    __shared__ float diff_tile[128];
+    diff_tile[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = diff_tile[127 - threadIdx.x];
+}
+
 class Places : public WatchTest {};
 
 TEST_F(Places, OfAccessesOfTwoSizes) {
@@ -77,6 +105,28 @@ TEST_F(Places, InAStructure) {
     const DeviceArray<float> out(4);
     EXPECT_EQ(count_of(reports_of([&] { half_of_sums<<<1, 4>>>(out.get()); }), "odd number"), 0);
     EXPECT_EQ(count_of(reports_of([&] { one_past<<<1, 4>>>(out.get()); }), "odd number"), 1);
+}
+
+/// An array of another kernel is never meant, though it is called the same.
+TEST_F(Places, BesideArraysOfOtherKernels) {
+    const DeviceArray<float> in(std::vector<float>(128, 1.0F));
+    const DeviceArray<float> out(128);
+    EXPECT_SILENT(reports_of([&] {
+        first_diff<<<1, 128>>>(in.get(), out.get());
+        second_diff<0><<<1, 128>>>(in.get(), out.get());
+        third_diff<<<1, 128>>>(in.get(), out.get());
+    }));
+    const auto look = [](const std::string& text, int line, const char* where) {
+        EXPECT_CONTAINS(text, at_line(__FILE__, line));
+        EXPECT_CONTAINS(text, where);
+        EXPECT_CONTAINS(text, "likely cause: an index outside the array");
+        EXPECT_EQ(text.find("first_diff"), std::string::npos) << text;
+        EXPECT_EQ(text.find("third_diff"), std::string::npos) << text;
+    };
+    look(reports_of([&] { second_diff<1><<<1, 128>>>(in.get(), out.get()); }), line_of_step_behind,
+         "the address is 1 byte behind the last byte of the shared array diff_tile of ");
+    look(reports_of([&] { second_diff<-1><<<1, 128>>>(in.get(), out.get()); }), line_of_step_before,
+         "the address is 4 bytes before the shared array diff_tile of ");
 }
 
 }  // namespace

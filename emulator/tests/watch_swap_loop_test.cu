@@ -140,7 +140,22 @@ __global__ void push(double* head) {
 }
 constexpr int line_of_push = __LINE__ - 5;
 
+__global__ void load_with_a_hint(double* sum) {
+    float* values = reinterpret_cast<float*>(sum);
+    float current = __ldcg(&values[1]);
+    float wanted = current + 1;
+    unsigned bits = *reinterpret_cast<unsigned*>(&current);
+    unsigned old = atomicCAS((unsigned*)&values[1], bits, *reinterpret_cast<unsigned*>(&wanted));
+    while (old != bits) {
+        bits = old;
+        wanted = *reinterpret_cast<float*>(&bits) + 1;
+        old = atomicCAS((unsigned*)&values[1], bits, *reinterpret_cast<unsigned*>(&wanted));
+    }
+}
+constexpr int line_of_hint = __LINE__ - 10;
+
 TEST_F(SwapLoops, InOtherForms) {
+    look_harmless(run(load_with_a_hint), line_of_hint);
     look_harmless(run(guess_first), line_of_guess);
     look_harmless(run(read_in_the_loop), line_of_seen);
     look_harmless(run(leave_by_break), line_of_break);

@@ -44,7 +44,7 @@ match(said, /^error: [^:]*: No such file/) { header = substr(said, 8, RLENGTH - 
     feature("[tT]exture(s| |Object|Reference|<)|cudaTexture|tex[123]D|cudaArray|cudaChannelFormat|cudaResource|[^a-zA-Z_]texture[^a-zA-Z_]+(does not name|was not declared)|no template named .texture", "textures and CUDA arrays", "cuda_texture_types|texture_|channel_descriptor")
     feature("cudaExtent|cudaPitchedPtr|cudaM(alloc|emcpy|emset)3D[^A]|cudaMemcpy3D", "three-dimensional allocations and copies (cudaMalloc3D, cudaMemcpy3D)")
     feature("[sS]urface|surf[123]D", "surfaces", "surface_")
-    feature("cudaGraph|cuda[A-Za-z]*Capture", "CUDA graphs")
+    feature("cudaGraph|cuda[A-Za-z]*(Capture|NodeParams)|cudaMemsetParams", "CUDA graphs")
     feature("inline PTX", "inline PTX (asm)")
     feature("block cluster|cluster_group|this_cluster|__cluster|[cC]lusterDim", "thread block clusters")
     feature("fp8|fp4|fp6", "8-bit floating point and smaller", "cuda_fp[468]")

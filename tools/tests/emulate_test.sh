@@ -284,6 +284,28 @@ expect_not_said "Not on the CPU device"
 echo 'int main() { cudaGraph_t graph; return cudaGraphCreate(&graph, 0) + cudaGraphNothing(graph); }' >library.cu
 emulate 1 FILE=library.cu
 expect_said "Not on the CPU device: CUDA graphs."
+echo 'int main() { cudaKernelNodeParams node = {}; }' >library.cu
+emulate 1 FILE=library.cu
+expect_said "Not on the CPU device: CUDA graphs."
+
+# A fault in a header has the header's name, also where the program's code begins with it.
+echo '#pragma once
+
+__device__ float twice(float value) { return 2 * value; }
+__global__ void leave(float* data, int n) {
+    data[threadIdx.x + n] = twice(1);
+}' >leave.cuh
+echo '#include "leave.cuh"
+
+int main() {
+    float* data;
+    cudaMalloc(&data, 64);
+    leave<<<1, 16>>>(data, 1);
+    return cudaDeviceSynchronize() == cudaSuccess;
+}' >header_first.cu
+emulate 1 FILE=header_first.cu
+expect_said "leave.cuh:5: error: memcheck: Invalid __global__ write"
+expect_not_said "header_first.cu:5:"
 
 # A name that looks like an option; a warning is shown and stops nothing.
 cat >./-dash.cu <<'END'

@@ -15,6 +15,7 @@
 #include "meant_argument.hpp"
 #include "memory_text.hpp"
 #include "named_variables.hpp"
+#include "own_arrays.hpp"
 
 namespace workshop::emulator::watch {
 
@@ -262,8 +263,13 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
     }
     Finding of_array = finding;
     if (!meant.can_be_it.empty()) of_array.meant = meant.can_be_it.front();
+    const auto own = finding.space == Space::shared ? own_array_meant(finding.address, located.here)
+                                                    : std::nullopt;
     bool is_dynamic = false;
     for (std::string& note : distance_text(of_array)) {
+        // Beside it lie arrays of other kernels, which were not meant.
+        if (own && note.find(own->name) == std::string::npos)
+            note = distance_from(*own, finding.address);
         is_dynamic = is_dynamic || note.find("dynamic shared memory") != std::string::npos;
         diagnostic.notes.push_back(note);
     }

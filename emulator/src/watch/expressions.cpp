@@ -45,6 +45,7 @@ bool is_cast(const std::string& inside, const std::string& rest) {
 
 /// Whether a function gives the bits that it gets.
 bool keeps_bits(const std::string& function) {
+    if (!is_name_part(function[0]) && function[0] != ':') return false;  // `*reinterpret_cast<`
     return function.find("_as_") != std::string::npos ||
            function.find("_cast<") != std::string::npos || is_number_type(function);
 }
@@ -165,6 +166,12 @@ std::string address_of_value(const std::string& expression, const std::vector<As
                              int depth) {
     const std::string value = without_casts(expression);
     if (value.empty() || depth > deepest) return {};
+    // Loads with a hint for the caches: __ldcg(p), __ldg(p).
+    if (value.compare(0, 4, "__ld") == 0 && value.find('(') != std::string::npos &&
+        closing_bracket(value, value.find('(')) == value.size() - 1) {
+        const std::size_t open = value.find('(');
+        return address_in(value.substr(open + 1, value.size() - open - 2), all, depth + 1);
+    }
     if (value[0] == '*') return address_in(value.substr(1), all, depth + 1);
     if (is_name(value)) return '&' + value;
     const std::size_t open = value.find('[');

@@ -14,6 +14,7 @@
 #include "finding_parts.hpp"
 #include "located_findings.hpp"
 #include "memory_text.hpp"
+#include "own_arrays.hpp"
 #include "race_text.hpp"
 #include "repeated_findings.hpp"
 
@@ -38,15 +39,9 @@ std::string count_text(const Finding& finding) {
 bool explain_left_array(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     if (finding.space != Space::shared) return false;
-    const auto array = own_array_meant(finding.address,
-                                       profile::source_line(located.here.file, located.here.line));
+    const auto array = own_array_meant(finding.address, located.here);
     if (!array) return false;
-    const bool before = finding.address < array->begin;
-    const std::uintptr_t distance =
-        before ? array->begin - finding.address : finding.address - array->begin - array->bytes + 1;
-    diagnostic.notes.push_back("the address is " + size_text(distance) +
-                               (before ? " before " : " behind the last byte of ") + array->name +
-                               " (" + size_text(array->bytes) + ")");
+    diagnostic.notes.push_back(distance_from(*array, finding.address));
     diagnostic.likely_cause = "an index outside the array; memory of another function lies there";
     diagnostic.next = "compare the index with the size before the access";
     return true;

@@ -289,30 +289,6 @@ std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t byte
     return SharedIndex{offset / bytes, place->bytes / bytes};
 }
 
-std::optional<OwnArray> own_array_meant(std::uintptr_t address, const std::string& line) {
-    // An index that is wrong by more leads to anything.
-    constexpr std::uintptr_t most = 16384;
-    const std::set<std::string> names = names_in(line);
-    std::optional<OwnArray> best;
-    std::uintptr_t least = most;
-    for (const SharedArray& array : shared_arrays()) {
-        const bool own = array.function.empty() || array.function == execution.kernel;
-        const auto begin = reinterpret_cast<std::uintptr_t>(array.address);
-        const bool inside = address - begin < array.bytes;
-        const bool named = names.count(array.name) != 0;
-        // Any array of its own, and one that is named, is where the address may well belong.
-        if (inside && (own || named)) return std::nullopt;
-        if (!own || !named) continue;
-        const std::uintptr_t distance =
-            address < begin ? begin - address : address - begin - array.bytes + 1;
-        if (distance >= least) continue;
-        least = distance;
-        const std::string of = array.function.empty() ? std::string() : " of " + array.function;
-        best = OwnArray{"the shared array " + array.name + of, begin, array.bytes};
-    }
-    return best;
-}
-
 std::string source_excerpt(const std::string& file, int line) {
     const std::vector<std::string>& lines = lines_of(file);
     if (line < 1 || static_cast<std::size_t>(line) > lines.size()) return {};

@@ -50,17 +50,6 @@ struct SharedIndex {
 /// @brief Looks up an address in or behind an array, counted in elements of the size of an access.
 std::optional<SharedIndex> shared_index(std::uintptr_t address, std::size_t bytes);
 
-/// @brief The shared array of the running kernel that a line meant, where the address has left it
-/// and
-///        lies in, or beside, one of another function: the line names the former, and not the
-///        latter.
-struct OwnArray {
-    std::string name;
-    std::uintptr_t begin;
-    std::size_t bytes;
-};
-std::optional<OwnArray> own_array_meant(std::uintptr_t address, const std::string& line);
-
 /// @brief A line of a source file for a message, "   12 |     code"; empty when it cannot be read.
 std::string source_excerpt(const std::string& file, int line);
 

@@ -73,22 +73,21 @@ std::vector<Swap> swaps_in(const std::string& code) {
     return all;
 }
 
+/// A name without `*(int*)&` and other casts.
+std::string name_in(const std::string& expression) {
+    const std::string address = address_of_value(expression, {});
+    return address.empty() || address[0] != '&' ? std::string() : address.substr(1);
+}
+
 /// The names that hold the value which an assignment has read.
 Names names_of(const Assignment& read, const std::vector<Assignment>& all) {
     Names names = {read.name};
     for (int round = 0; round < 2; ++round) {
         for (const Assignment& each : all) {
-            const std::string value = without_casts(each.value);
-            if (names.count(value) != 0) names.insert(each.name);
+            if (names.count(name_in(each.value)) != 0) names.insert(each.name);
         }
     }
     return names;
-}
-
-/// A name without `*(int*)&` and other casts.
-std::string name_in(const std::string& expression) {
-    const std::string address = address_of_value(expression, {});
-    return address.empty() || address[0] != '&' ? std::string() : address.substr(1);
 }
 
 struct Comparison {
