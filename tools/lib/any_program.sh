@@ -93,9 +93,8 @@ compile() {
     object=$2
     messages=$object.messages
     copies=$object.includes
-    # The options, and as text for the comparison with the last time. Of DWARF 5, addr2line in binutils up to 2.40 at
-    # least gives the lines of the header that a file's code begins with to the file itself.
-    set -- -c -std=gnu++17 -gdwarf-4 -fmax-errors=20 -iquote "$(dirname "$source")"
+    # The options, and as text for the comparison with the last time.
+    set -- -c -std=gnu++17 -fmax-errors=20 -iquote "$(dirname "$source")"
     while IFS= read -r each; do set -- "$@" "-I$each"; done <"$work/folders"
     # shellcheck disable=SC2086
     case $source in

@@ -43,6 +43,9 @@ function advice_on(text) {
         return once("  what it means: without () a function is only named, and not called.\n  next: write NAME();\n")
     if (text ~ /operator ?\[\]/ && text ~ /(float|double|int)[234]/)
         return once("  what it means: float4 is no array.\n  next: its members are v.x, v.y, v.z and v.w\n")
+    if (text ~ /float-conversion[],]/)
+        return once("  what it means: a number with a fraction is stored as a whole number, or a double as a float.\n" \
+            "  next: make the variable a float, and constants too: 0.0F\n")
     # The signature that the compiler shows has two parameters more, which the CPU device fills itself.
     if (text ~ /(no matching function|no instance of overloaded function).*__(shfl|reduce|any|all|ballot|match)/)
         return once("  what it means: the arguments do not fit. A shuffle takes the mask of the lanes that take part, the\n" \

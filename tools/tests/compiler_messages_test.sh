@@ -101,6 +101,10 @@ advised "error: using the result of an assignment as a condition without parenth
 advised "error: assignment of read-only variable 'row'" "next: store to another place; in a condition, =="
 advised "error: statement is a reference, not call, to function '__syncthreads' [-Werror=address]" "next: write NAME();"
 advised "error: no match for 'operator[]' (operand types are 'float4' and 'int')" "next: its members are v.x, v.y"
+advised "warning: conversion from 'float' to 'int' may change value [-Wfloat-conversion]" \
+    "next: make the variable a float, and constants too: 0.0F"
+advised "warning: implicit conversion turns floating-point number into integer: 'float' to 'int' [-Wfloat-conversion]" \
+    "next: make the variable a float, and constants too: 0.0F"
 mask="next: begin with the mask: 0xffffffff for all 32 lanes"
 advised "error: no matching function for call to '__shfl_down_sync(float&, int)'" "$mask"
 advised 'error: no instance of overloaded function "__shfl_xor_sync" matches the argument list' "$mask"

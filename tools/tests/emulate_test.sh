@@ -100,26 +100,6 @@ sleep 1
 sed -i 's/data\[threadIdx.x\] = copy/data[threadIdx.x + 1] = copy/' "my programs/scale.cuh"
 emulate 1 "$@" FLAGS=-DEXIT=0
 expect_said "my programs/scale.cuh:6: error: memcheck: Invalid __global__ write of size 4 bytes"
-# The same where the header holds the first code of all: its file is the first of the debugger's line table.
-cat >first.cuh <<'END'
-__global__ void twice(float* data) {
-    if (threadIdx.x <= 32) data[threadIdx.x + 1] *= 2.0F;
-}
-END
-cat >after_first.cu <<'END'
-#include <cuda_runtime.h>
-#include "first.cuh"
-int main() {
-    float* data;
-    cudaMalloc(&data, 128);
-    cudaMemset(data, 0, 128);
-    twice<<<1, 32>>>(data);
-    cudaDeviceSynchronize();
-    cudaFree(data);
-}
-END
-emulate 1 FILE=after_first.cu
-expect_said "first.cuh:2: error: memcheck: Invalid __global__ read of size 4 bytes"
 expect_said "1 launch, every access watched"
 expect_said "reported. Exit code of the program: 0."
 emulate 3 "$@" FLAGS=-DEXIT=3
