@@ -24,6 +24,10 @@ esac
 case $rounds in
     '' | *[!0-9]*) fail "ROUNDS is '$rounds'. It is the number of checks after which the watch ends; 0 is never." ;;
 esac
+case ${IMPL:-starter} in
+    starter) ;;
+    *) fail "IMPL is '$IMPL'. The watch is for your starter. Next: make check-lesson$number IMPL=$IMPL" ;;
+esac
 # Only the starter is watched, and only its own checks are run.
 IMPL=starter
 export IMPL

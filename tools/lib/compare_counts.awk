@@ -39,7 +39,7 @@ function verdict(number, name,    mine, reference, text) {
     reference = counts[0, name, "sectors"] + 0
     if (mine == reference) text = "same sectors"
     else if (reference == 0) text = "MORE"
-    else text = sprintf("%s %.2f x", mine > reference ? "MORE" : "FEWER", mine / reference)
+    else text = sprintf("%s %s x", mine > reference ? "MORE" : "FEWER", times(mine / reference))
     return "  " text differences(number, name)
 }
 # What differs beside the sectors, as ", LOADS 2.5 x": a table that tells of sectors only would call a kernel with
@@ -54,7 +54,11 @@ function differences(number, name,    q, text, mine, reference) {
     }
     return text
 }
-function times(ratio) { return ratio >= 9.95 ? sprintf("%.0f", ratio) : sprintf("%.2f", ratio) }
+# More digits where two of them would say 1.00, which is no other figure.
+function times(ratio) {
+    if (ratio > 0.995 && ratio < 1.005) return sprintf("%.5f", ratio)
+    return ratio >= 9.95 ? sprintf("%.0f", ratio) : sprintf("%.2f", ratio)
+}
 
 # What does not fit beside the figures goes below them, from the second column on.
 function folded(text,    lines, count, parts, p) {

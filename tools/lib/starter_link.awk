@@ -16,6 +16,14 @@ function say(line, what, cause, next_step) {
     print "  next: " next_step
 }
 
+# What else helps where the whole file is a wrong one.
+function put_back(    number) {
+    if (!match(file, /^starter\/[0-9]+/)) return ""
+    number = substr(file, 9, RLENGTH - 8)
+    sub(/^0+/, "", number)
+    return "; or put the\n    starter back: make reset-lesson" number ", which keeps yours as a backup"
+}
+
 FILENAME == ARGV[1] {
     # Where a function of that name begins: its type, its name, and a parenthesis.
     if (match($0, /^[ \t]*[A-Za-z_][A-Za-z_0-9:<> *&]*[ *&][A-Za-z_][A-Za-z_0-9]*\(/)) {
@@ -51,8 +59,8 @@ END {
         short = base(missing[i])
         if (!(short in begins)) {
             say(0, short " is not in this file, and the checks call it", \
-                "it was deleted, or given another name", \
-                "write it as the header in include/workshop/ declares it, in namespace workshop")
+                "it was deleted, or given another name, or this is another file", \
+                "write it as the header in include/workshop/ declares it, in namespace workshop" put_back())
         } else if (where[short] != "workshop") {
             say(begins[short], short " is here in " \
                 (where[short] == "" ? "no namespace" : "namespace " where[short]) ", and the checks call workshop::" short, \

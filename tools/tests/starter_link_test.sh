@@ -72,6 +72,10 @@ int scale_rows(std::int64_t rows) { return (int)rows; }
 }  // namespace workshop
 END
 expect_line "starter/kernel.cu: error: scale is not in this file, and the checks call it"
+expect_no "reset-lesson"
+awk -v file=starter/07_x.cu -f "$root/tools/lib/starter_link.awk" "$scratch/starter/kernel.cu" "$scratch/log" \
+    >"$output" || failed "awk"
+expect_line "starter back: make reset-lesson7, which keeps yours as a backup"
 
 link "a main" <<'END'
 namespace workshop {

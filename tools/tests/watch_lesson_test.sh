@@ -102,4 +102,7 @@ expect_line "ROUNDS is 'some'"
 run "EVERY" make -C "$copy" watch-lesson1 EVERY=-1
 expect_code 2
 expect_line "EVERY is '-1'"
+run "IMPL" make -C "$copy" watch-lesson1 IMPL=solution
+expect_code 2
+expect_line "IMPL is 'solution'. The watch is for your starter."
 finish
