@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <string>
 
 #include "api_messages.hpp"
 #include "errors.hpp"
@@ -41,7 +42,11 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted) {
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char* text, int bytes, int device) {
-    if (device != 0) return record_error(cudaErrorInvalidDevice);
+    if (device != 0) {
+        return refuse(
+            cudaErrorInvalidDevice, "cudaDeviceGetPCIBusId",
+            "there is no device " + std::to_string(device) + "; the CPU device is device 0");
+    }
     if (text == nullptr || bytes < static_cast<int>(bus_id_bytes)) {
         return refuse(cudaErrorInvalidValue, "cudaDeviceGetPCIBusId",
                       "the text takes " + std::to_string(bus_id_bytes) + " bytes");
@@ -57,7 +62,11 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text) {
     }
     char own[bus_id_bytes];
     write_bus_id(own);
-    if (std::strcmp(own, text) != 0) return record_error(cudaErrorInvalidDevice);
+    if (std::strcmp(own, text) != 0) {
+        return refuse(cudaErrorInvalidDevice, "cudaDeviceGetByPCIBusId",
+                      "there is no device at '" + std::string(text) + "'; the CPU device is at '" +
+                          own + "'");
+    }
     *device = 0;
     return cudaSuccess;
 }

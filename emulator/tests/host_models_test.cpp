@@ -122,14 +122,16 @@ TEST(DeviceModels, AnswerWhatOlderProgramsAsk) {
     device = 7;
     EXPECT_EQ(cudaSuccess, cudaDeviceGetByPCIBusId(&device, name));
     EXPECT_EQ(0, device);
+    testing::internal::CaptureStderr();
     EXPECT_EQ(cudaErrorInvalidDevice, cudaDeviceGetByPCIBusId(&device, "0001:00:00.0"));
     EXPECT_EQ(cudaErrorInvalidDevice, cudaGetLastError());
     EXPECT_EQ(cudaErrorInvalidDevice, cudaDeviceGetPCIBusId(name, sizeof name, 1));
     EXPECT_EQ(cudaErrorInvalidDevice, cudaGetLastError());
-    testing::internal::CaptureStderr();
     EXPECT_EQ(cudaErrorInvalidValue, cudaDeviceGetPCIBusId(name, 12, 0));
-    EXPECT_NE(std::string::npos,
-              testing::internal::GetCapturedStderr().find("the text takes 13 bytes"));
+    const std::string told = testing::internal::GetCapturedStderr();
+    EXPECT_NE(std::string::npos, told.find("there is no device at '0001:00:00.0'"));
+    EXPECT_NE(std::string::npos, told.find("there is no device 1;"));
+    EXPECT_NE(std::string::npos, told.find("the text takes 13 bytes"));
     EXPECT_EQ(cudaErrorInvalidValue, cudaGetLastError());
     EXPECT_EQ(cudaSuccess, cudaDeviceSetCacheConfig(cudaFuncCachePreferL1));
     cudaFuncCache cache = cudaFuncCachePreferNone;
