@@ -44,6 +44,7 @@ void Block::reset(uint3 new_index, unsigned long long number) {
         warps[w].ahead = 0;
     }
     barrier = BarrierState();
+    later_copies.clear();
 }
 
 void Block::retire() {

@@ -6,6 +6,7 @@
 /// @brief The state of one block while it runs: threads, warps, its barrier, who can go on.
 
 #include <cuda_runtime.h>
+#include <emulator/copy_later.h>
 
 #include <cstring>
 #include <string>
@@ -56,6 +57,12 @@ struct alignas(64) Thread {
 
     unsigned lane() const { return number % 32; }
     unsigned warp() const { return number / 32; }
+};
+
+/// @brief A copy of cooperative groups that a thread has not waited for.
+struct LaterCopy {
+    SharedCopy copy;
+    const void* pc;  ///< of the call
 };
 
 /// @brief Lanes of one warp that have come to the same collective and wait for the others.
@@ -132,6 +139,7 @@ class Block {
     std::vector<Warp> warps;
     unsigned alive = 0;
     BarrierState barrier;
+    std::vector<std::vector<LaterCopy>> later_copies;  ///< by thread; empty while there are none
     std::vector<char> saved_shared;  ///< shared memory, while other blocks of the grid run
     unsigned spins = 0;  ///< how often threads have made way while they spun, since it went on
 

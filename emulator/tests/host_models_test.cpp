@@ -110,3 +110,39 @@ TEST(Device, HasLimits) {
     EXPECT_EQ(2048U, value);
     EXPECT_EQ(cudaSuccess, cudaDeviceSetLimit(cudaLimitStackSize, 1024));
 }
+
+TEST(DeviceModels, AnswerWhatOlderProgramsAsk) {
+    int device = 7;
+    const cudaDeviceProp wanted{};
+    EXPECT_EQ(cudaSuccess, cudaChooseDevice(&device, &wanted));
+    EXPECT_EQ(0, device);
+    char name[13] = "";
+    EXPECT_EQ(cudaSuccess, cudaDeviceGetPCIBusId(name, sizeof name, 0));
+    EXPECT_EQ(std::string("0000:00:00.0"), name);
+    device = 7;
+    EXPECT_EQ(cudaSuccess, cudaDeviceGetByPCIBusId(&device, name));
+    EXPECT_EQ(0, device);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(cudaErrorInvalidDevice, cudaDeviceGetByPCIBusId(&device, "0001:00:00.0"));
+    EXPECT_EQ(cudaErrorInvalidDevice, cudaGetLastError());
+    EXPECT_EQ(cudaErrorInvalidDevice, cudaDeviceGetPCIBusId(name, sizeof name, 1));
+    EXPECT_EQ(cudaErrorInvalidDevice, cudaGetLastError());
+    EXPECT_EQ(cudaErrorInvalidValue, cudaDeviceGetPCIBusId(name, 12, 0));
+    const std::string told = testing::internal::GetCapturedStderr();
+    EXPECT_NE(std::string::npos, told.find("there is no device at '0001:00:00.0'"));
+    EXPECT_NE(std::string::npos, told.find("there is no device 1;"));
+    EXPECT_NE(std::string::npos, told.find("the text takes 13 bytes"));
+    EXPECT_EQ(cudaErrorInvalidValue, cudaGetLastError());
+    EXPECT_EQ(cudaSuccess, cudaDeviceSetCacheConfig(cudaFuncCachePreferL1));
+    cudaFuncCache cache = cudaFuncCachePreferNone;
+    EXPECT_EQ(cudaSuccess, cudaDeviceGetCacheConfig(&cache));
+    EXPECT_EQ(cudaFuncCachePreferL1, cache);
+    EXPECT_EQ(cudaSuccess, cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte));
+    cudaSharedMemConfig banks = cudaSharedMemBankSizeDefault;
+    EXPECT_EQ(cudaSuccess, cudaDeviceGetSharedMemConfig(&banks));
+    EXPECT_EQ(cudaSharedMemBankSizeFourByte, banks);
+    EXPECT_EQ(cudaSuccess, cudaThreadSynchronize());
+    cudaDeviceProp properties{};
+    EXPECT_EQ(cudaSuccess, cudaGetDeviceProperties(&properties, 0));
+    EXPECT_EQ(0, properties.maxTexture3D[2]);
+}

@@ -3,37 +3,36 @@
 #pragma once
 
 /// @file
-/// @brief Copies by a group. On the CPU device they are done when memcpy_async() returns, at the
-///        latest when the group waits for them.
+/// @brief Copies by a group. On the CPU device each thread makes its share of them when it waits:
+///        what is read before holds what was there.
 
 #include <cooperative_groups.h>
+#include <emulator/copy_later.h>
 
 #include <cstddef>
 
 namespace cooperative_groups {
 
 /// @brief The threads of the group share the copy of `bytes` bytes, element by element.
+///        (Inline in any case, so that reports have the line of the call.)
 template <typename Group, typename T>
-void memcpy_async(const Group& group, T* destination, const T* source, std::size_t bytes) {
-    const std::size_t count = bytes / sizeof(T);
-    for (std::size_t i = group.thread_rank(); i < count; i += group.num_threads())
-        destination[i] = source[i];
-    const std::size_t done = count * sizeof(T);
-    if (group.thread_rank() == 0 && done < bytes) {
-        __builtin_memcpy(reinterpret_cast<char*>(destination) + done,
-                         reinterpret_cast<const char*>(source) + done, bytes - done);
-    }
+__forceinline__ void memcpy_async(const Group& group, T* destination, const T* source,
+                                  std::size_t bytes) {
+    workshop::emulator::copy_later({destination, source, bytes, sizeof(T), group.thread_rank(),
+                                    static_cast<std::size_t>(group.num_threads())});
 }
 
 /// @brief Waits for the copies of the group, and for its threads.
 template <typename Group>
 void wait(const Group& group, WORKSHOP_CALL_SITE) {
+    workshop::emulator::finish_copies(0);
     group.sync(file, line);
 }
 
-/// @brief Waits for all copies but the last `Stages`: here, for all.
+/// @brief Waits for all copies but the last `Stages`, and for the threads of the group.
 template <unsigned int Stages, typename Group>
 void wait_prior(const Group& group, WORKSHOP_CALL_SITE) {
+    workshop::emulator::finish_copies(Stages);
     group.sync(file, line);
 }
 

@@ -33,6 +33,22 @@ cudaError_t cudaDeviceSynchronize();
 /// @brief Frees all device memory, streams and events, and ends a sticky error. (A GPU often needs
 ///        a new process after one.)
 cudaError_t cudaDeviceReset();
+/// @brief The older names of cudaDeviceSynchronize() and cudaDeviceReset().
+inline cudaError_t cudaThreadSynchronize() {
+    return cudaDeviceSynchronize();
+}
+inline cudaError_t cudaThreadExit() {
+    return cudaDeviceReset();
+}
+/// @brief Gives the only device there is.
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted);
+cudaError_t cudaDeviceGetPCIBusId(char* text, int bytes, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text);
+// Kept, or ignored: there are no caches to share out.
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config);
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit);

@@ -268,7 +268,8 @@ void explain_out_of_bounds(const Located& located, Diagnostic& diagnostic) {
     bool is_dynamic = false;
     for (std::string& note : distance_text(of_array)) {
         // Beside it lie arrays of other kernels, which were not meant.
-        if (own && note.find(own->name) == std::string::npos)
+        const bool static_array = note.find("the shared array ") != std::string::npos;
+        if (own && static_array && note.find(own->name) == std::string::npos)
             note = distance_from(*own, finding.address);
         is_dynamic = is_dynamic || note.find("dynamic shared memory") != std::string::npos;
         diagnostic.notes.push_back(note);

@@ -59,6 +59,14 @@ bool is_member_in_line(const Located& located) {
     return line.find(name + '.') != std::string::npos;
 }
 
+/// Whether a file has copies that are there only after a wait.
+bool copies_later(const profile::SourcePlace& place) {
+    const std::vector<std::string> lines = profile::source_lines_of(place.file);
+    return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+        return line.find("memcpy_async") != std::string::npos;
+    });
+}
+
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
@@ -81,6 +89,11 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
         diagnostic.likely_cause =
             "an element that no thread of this block writes before, or a missing barrier";
         diagnostic.next = "write it first; shared memory starts with whatever was there";
+        if (copies_later(located.here)) {
+            diagnostic.likely_cause += ", or a copy of memcpy_async() that nobody has waited for";
+            diagnostic.next =
+                "call cooperative_groups::wait() before you read: sync() does not wait for copies";
+        }
     } else {
         diagnostic.likely_cause = "memory of cudaMalloc that was neither copied to nor set";
         diagnostic.next = "cudaMemset or cudaMemcpy before the launch, or write before you read";

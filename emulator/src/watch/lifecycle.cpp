@@ -226,6 +226,39 @@ void watch_copy(const void* to, const void* from, std::size_t bytes, const void*
     check_any(reinterpret_cast<std::uintptr_t>(to), bytes, AccessKind::write, pc, own, false, true);
 }
 
+void watch_copy_to_come(const void* to, const void* from, std::size_t bytes, const void* pc,
+                        const void* frame) {
+    if (!on_kernel_thread()) return;
+    watch_copy(to, from, bytes, pc, frame);
+    const auto place = reinterpret_cast<std::uintptr_t>(to);
+    for (Region* region : {&hot.static_shared, &hot.dynamic_shared}) {
+        const std::uintptr_t offset = place - region->begin;
+        if (region->state == nullptr || offset >= region->bytes || bytes > region->bytes - offset) {
+            continue;
+        }
+        for (std::size_t i = 0; i < bytes; ++i) {
+            if ((state_of_byte(*region, place + i) & 0x10) == 0) continue;  // no array is there
+            set_state(*region, place + i, 1, RangeState::unusable);
+            set_state(*region, place + i, 1, RangeState::usable);
+        }
+    }
+}
+
+void watch_copy_that_came(const void* to, std::size_t bytes, const void* pc, const void* frame) {
+    if (!on_kernel_thread()) return;
+    const auto place = reinterpret_cast<std::uintptr_t>(to);
+    for (const Region* region : {&hot.global, &hot.static_shared, &hot.dynamic_shared}) {
+        const std::uintptr_t offset = place - region->begin;
+        if (region->state == nullptr || offset >= region->bytes || bytes > region->bytes - offset) {
+            continue;
+        }
+        for (std::size_t i = 0; i < bytes; ++i) {
+            if ((state_of_byte(*region, place + i) & 0x10) == 0) return;
+        }
+        watch_copy(to, nullptr, bytes, pc, frame);
+    }
+}
+
 bool is_shared(std::uintptr_t address) {
     return address - hot.static_shared.begin < hot.static_shared.bytes ||
            address - hot.dynamic_shared.begin < hot.dynamic_shared.bytes;

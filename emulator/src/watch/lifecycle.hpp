@@ -62,6 +62,15 @@ void atomic_access(const void* address, std::size_t bytes, const void* pc, const
 void watch_copy(const void* to, const void* from, std::size_t bytes, const void* pc,
                 const void* frame);
 
+/// @brief A copy that may be made at any time from now on, until the thread waits for it. What it
+///        writes in shared memory counts as unwritten until then.
+void watch_copy_to_come(const void* to, const void* from, std::size_t bytes, const void* pc,
+                        const void* frame);
+
+/// @brief The thread has waited for such a copy. What was wrong with its addresses is not told
+/// again.
+void watch_copy_that_came(const void* to, std::size_t bytes, const void* pc, const void* frame);
+
 /// @brief Whether an address is shared memory.
 bool is_shared(std::uintptr_t address);
 
