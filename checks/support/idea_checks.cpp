@@ -116,9 +116,9 @@ NamedCheck idea_check(const Idea& idea, const std::string& property,
 }
 
 const char* const kReference =
-    "std::max gives back a reference, and a value behind a reference may be read again. fmaxf "
-    "takes "
-    "and gives values; or read the element into a variable first.";
+    "A function that gives back a reference (as std::max does, which nvcc refuses in a kernel) may "
+    "have the value behind it read again. fmaxf takes and gives values; or read the element into a "
+    "variable first.";
 
 /// Some elements were read once more than the others, by those threads of a warp for which a
 /// condition holds. Not one element of a row, which costs little.

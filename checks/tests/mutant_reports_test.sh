@@ -73,8 +73,8 @@ says 02_block_reduction/share_is_one_element row_sum_tree.WidthThresholds \
     'likely cause: Each thread adds one element' 'a step of blockDim.x'
 says 02_block_reduction/each_round_begins_anew row_sum_tree.WidthThresholds \
     "likely cause: Each round of a thread's loop throws away"
-says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaOneThreadARow 'std::max gives back a reference'
-says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaReads 'std::max gives back a reference'
+says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaOneThreadARow 'A function that gives back a reference'
+says 01_serial_softmax/maximum_by_reference serial_softmax.IdeaReads 'A function that gives back a reference'
 says 03_online_softmax/own_pair_returned online_softmax.OrdinaryRows \
     'likely cause: Only the columns of thread 0 are right' '#own-pair-in-the-last-step'
 says 03_online_softmax/larger_maximum_wins merge_max_sum_pairs.Counts 'on 1 pair:' 'are both added?'
