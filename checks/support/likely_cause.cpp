@@ -66,7 +66,30 @@ std::string cause_of_last_row(const Where& where) {
            (may_end_block(where.from) ? std::string(" If it is right: ") + kFewBlocks : "");
 }
 
+/// One row is left out, and there is something special about its scores.
+std::string cause_of_special_row(const Circumstances& now) {
+    const bool is_masked = now.cols > 0 && now.minus_infinities == now.cols;
+    if (!now.has_scores || !(is_masked || now.has_nan || now.has_plus_infinity)) return {};
+    const std::string what = is_masked     ? "The scores of this row are all -inf"
+                             : now.has_nan ? "A NaN is in this row"
+                                           : "+inf is in this row";
+    return what +
+           ", and it is the only one that is left out: does a return, or an if around the store, "
+           "leave it out? What the contract wants there has to be written, too.";
+}
+
 std::string cause_of_unwritten_place(const Where& where, const Circumstances& now) {
+    if (where.place == Place::one_row) {
+        if (std::string cause = cause_of_special_row(now); !cause.empty()) return cause;
+    }
+    const bool is_a_column =
+        where.place == Place::column_head || where.place == Place::column_tail ||
+        where.place == Place::one_column || where.place == Place::same_columns ||
+        where.place == Place::every_kth_column;
+    if (now.are_pairs && is_a_column) {
+        return "Of each pair one member is stored, and the other one is not. A pair has two: store "
+               "it as a whole, out[row] = pair.";
+    }
     if (where.last_row) return cause_of_last_row(where);
     switch (where.place) {
         case Place::everything:

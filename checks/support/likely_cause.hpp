@@ -28,6 +28,7 @@ struct Circumstances {
     bool blocks_go_on = false;        ///< a block takes one row after the other, and keeps the next
     bool has_gaps = false;            ///< ldx is larger than the rows are wide
 
+    bool are_pairs = false;       ///< a row of the output is a pair of maximum and sum
     bool is_compensated = false;  ///< sums may lose next to nothing, however long they are
     /// The wrong elements are those of all threads but the first one of the block.
     bool only_thread_0_is_right = false;

@@ -95,6 +95,7 @@ Circumstances circumstances_of(const LaunchFacts& facts, const HostMatrix& x, st
     now.has_gaps = facts.arguments.ldx > facts.arguments.cols;
     if (facts.function->has_block_size) now.threads_per_block = facts.arguments.threads_per_block;
     now.is_compensated = facts.function->is_compensated;
+    now.are_pairs = facts.function->output_names.size() == 2;
     look_at_row(now, x, row);
     return now;
 }

@@ -716,6 +716,35 @@ TEST(Cause, OfUnwrittenElementsWithFewThreads) {
     EXPECT_EQ(likely_cause(where, what, now).find("few threads"), std::string::npos);
 }
 
+TEST(Cause, OfTheOnlyRowThatIsLeftOut) {
+    Where where;
+    where.place = Place::one_row;
+    What what;
+    what.content = Content::never_written;
+    Circumstances now;
+    now.cols = 5;
+    expect_words(likely_cause(where, what, now), "No thread or block takes these rows.");
+    now.has_scores = true;
+    expect_words(likely_cause(where, what, now), "No thread or block takes these rows.");
+    now.minus_infinities = 5;
+    expect_words(likely_cause(where, what, now), "The scores of this row are all -inf, and it is");
+    now.minus_infinities = 0;
+    now.has_nan = true;
+    expect_words(likely_cause(where, what, now), "A NaN is in this row, and it is");
+}
+
+TEST(Cause, OfAMemberOfAPairThatIsNotStored) {
+    Where where;
+    where.place = Place::column_tail;
+    where.count = 1;
+    What what;
+    what.content = Content::never_written;
+    Circumstances now;
+    expect_words(likely_cause(where, what, now), "The last column is left out");
+    now.are_pairs = true;
+    expect_words(likely_cause(where, what, now), "Of each pair one member is stored");
+}
+
 TEST(What, EveryCauseIsASentence) {
     for (int place = 0; place <= static_cast<int>(Place::scattered); ++place) {
         for (int content = 0; content < static_cast<int>(Content::other); ++content) {

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <emulator/copy_later.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <map>
 
+#include "copy_targets.hpp"
 #include "scheduler.hpp"
 #include "watch/lifecycle.hpp"
 
@@ -30,10 +34,28 @@ void go_through(const LaterCopy& later, bool now) {
     if (copy.first == 0 && whole < copy.bytes) copy_bytes(later, whole, copy.bytes - whole, now);
 }
 
+/// Where copies of this launch were to go, each place once: [begin, end).
+std::map<std::uintptr_t, std::uintptr_t> targets;
+
 }  // namespace
+
+void forget_copies() {
+    targets.clear();
+}
+
+bool is_to_be_copied(std::uintptr_t address) {
+    const auto next = targets.upper_bound(address);
+    return next != targets.begin() && address < std::prev(next)->second;
+}
 
 void copy_later(const SharedCopy& copy) {
     if (!in_kernel()) return;
+    constexpr std::size_t most = 4096;  // a launch with more of them keeps the first
+    const auto begin = reinterpret_cast<std::uintptr_t>(copy.to);
+    if (targets.size() < most || targets.count(begin) != 0) {
+        std::uintptr_t& end = targets[begin];
+        end = std::max(end, begin + copy.bytes);
+    }
     auto& all = execution.block->later_copies;
     if (all.empty()) all.resize(execution.block->count());
     const LaterCopy later{copy, __builtin_return_address(0)};

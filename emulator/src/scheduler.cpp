@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "barrier.hpp"
+#include "copy_targets.hpp"
 #include "float_state.hpp"
 #include "shared_memory.hpp"
 #include "stall.hpp"
@@ -267,6 +268,7 @@ void park_block() {
 void run_grid() {
     const EqualFloatState state;
     execution.owner = pthread_self();
+    forget_copies();
     begin_block(execution.blocks[0].get());
     start_worker(&execution.launcher);
     if (execution.fault.signal != 0) {

@@ -37,6 +37,22 @@ __global__ void reverse(const float* in, float* out) {
 constexpr int line_of_reverse = __LINE__ - 2;
 constexpr int line_of_copy = __LINE__ - 9;
 
+/// No copy of this kernel: the advice is the ordinary one, though other kernels of the file copy.
+__global__ void reads_what_nobody_wrote(float* out) {
+    __shared__ float values[64];
+    if (threadIdx.x < 32) values[threadIdx.x] = 1.0F;
+    __syncthreads();
+    out[threadIdx.x] = values[63 - threadIdx.x];
+}
+
+TEST_F(CopyAsync, OnlyWhatACopyGoesToNeedsAWait) {
+    const DeviceArray<float> out(64);
+    const std::string text = reports_of([&] { reads_what_nobody_wrote<<<1, 64>>>(out.get()); });
+    EXPECT_CONTAINS(text, "initcheck: Uninitialized __shared__ memory read of size 4 bytes");
+    EXPECT_EQ(text.find("memcpy_async"), std::string::npos) << text;
+    EXPECT_EQ(text.find("cooperative_groups::wait"), std::string::npos) << text;
+}
+
 TEST_F(CopyAsync, ABarrierDoesNotWaitForTheCopy) {
     const DeviceArray<float> in = numbers(64);
     const DeviceArray<float> out(64);

@@ -18,4 +18,7 @@ namespace workshop::translator {
 /// @throws SourceError that names the function and what to write in its place
 void refuse_host_functions(const Source& source);
 
+/// @brief From now on they are taken, as by nvcc --expt-relaxed-constexpr.
+void allow_host_functions();
+
 }  // namespace workshop::translator

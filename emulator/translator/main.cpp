@@ -9,6 +9,8 @@
 /// --includes FOLDER    translate included files as well; copies of those with CUDA code go to
 /// FOLDER -I FOLDER            where to look for included files, besides the including file's
 /// folder
+/// --relaxed-constexpr  take constexpr functions of the host in device code, as nvcc does with
+/// --expt-relaxed-constexpr
 /// --dependencies FILE  write the names of all files that were looked at, one a line
 ///
 /// Exit codes: 0; 1 when the source cannot be translated (the message has the form of a
@@ -23,6 +25,7 @@
 #include <vector>
 
 #include "device_code.hpp"
+#include "host_functions.hpp"
 #include "includes.hpp"
 
 namespace {
@@ -64,6 +67,8 @@ bool read_options(int argc, char** argv, Options& options) {
             options.includes = argv[++i];
         } else if (word == "--dependencies") {
             options.dependencies = argv[++i];
+        } else if (word == "--relaxed-constexpr") {
+            workshop::translator::allow_host_functions();
         } else if (word == "-I") {
             options.folders.emplace_back(argv[++i]);
         } else {
@@ -107,6 +112,7 @@ int main(int argc, char** argv) {
     Options options;
     if (!read_options(argc, argv, options)) {
         std::cerr << "usage: translate_cu [--includes FOLDER] [-I FOLDER]... [--dependencies FILE] "
+                     "[--relaxed-constexpr] "
                      "IN.cu OUT.cpp\n";
         return 2;
     }

@@ -102,7 +102,7 @@ compile() {
         *) set -- "$@" -isystem "$emulate_headers" -O1 -g ;;
     esac
     eval "set -- \"\$@\" $flags"
-    command="$emulate_compiler $* $source"
+    command="$emulate_compiler $* $source${relaxed_constexpr:+ $relaxed_constexpr}"
     if is_current "$object" "$command"; then return 0; fi
     rm -rf "$object" "$copies"
     mkdir -p "$copies"
@@ -130,7 +130,7 @@ compile() {
 translate() {
     source=$1
     output=$2
-    set -- --includes "$3" --dependencies "$object.inputs"
+    set -- --includes "$3" --dependencies "$object.inputs" $relaxed_constexpr
     while IFS= read -r each; do set -- "$@" -I "$each"; done <"$work/folders"
     "$emulate_translator" "$@" "$source" "$output"
 }

@@ -40,6 +40,7 @@ read_flags() {
     words FLAGS "$1"
     flags=
     left_out=
+    relaxed_constexpr=
     eval "set -- $quoted"
     while [ $# -gt 0 ]; do
         case $1 in
@@ -63,11 +64,14 @@ read_flags() {
                 -prec-div=* | --prec-div=* | -prec-sqrt=* | --prec-sqrt=* | -fmad=* | --fmad=* | \
                 -G | --device-debug | -lineinfo | --generate-line-info | -dc | --device-c | -dlink | \
                 --device-link | -use_fast_math | --use_fast_math | -extended-lambda | \
-                --extended-lambda | -expt-* | --expt-* | -res-usage | --resource-usage | -keep | \
+                --extended-lambda | -res-usage | --resource-usage | -keep | \
                 --keep | -cubin | --cubin | -ptx | --ptx | -allow-unsupported-compiler | \
                 --allow-unsupported-compiler | -restrict | --restrict)
                 left_out="$left_out $1"
                 ;;
+            # nvcc takes std::max() in a kernel then, and the translator does.
+            -expt-relaxed-constexpr | --expt-relaxed-constexpr) relaxed_constexpr=--relaxed-constexpr ;;
+            -expt-* | --expt-*) left_out="$left_out $1" ;;
             # Libraries that the CPU device stands for, or does not have: then their functions are named.
             -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lcublas | -lcublasLt | -lcurand | \
                 -lcufft | -lcusparse | -lcusolver | -lnvToolsExt)

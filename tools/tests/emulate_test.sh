@@ -264,6 +264,15 @@ expect_not_said "Not on the CPU device"
 echo 'int main() { cudaGraph_t graph; return cudaGraphCreate(&graph, 0) + cudaGraphNothing(graph); }' >library.cu
 emulate 1 FILE=library.cu
 expect_said "Not on the CPU device: CUDA graphs."
+# Functions of the host in a kernel: as nvcc, and as nvcc with its option.
+echo '#include <algorithm>
+#include <cuda_runtime.h>
+__global__ void k(int* y) { y[0] = std::max(3, y[0]); }
+int main() {}' >library.cu
+emulate 1 FILE=library.cu
+expect_said "library.cu:3:36: error: std::max() is a function of the host"
+emulate 0 FILE=library.cu FLAGS=--expt-relaxed-constexpr
+expect_not_said "left out"
 echo 'int main() { cudaKernelNodeParams node = {}; }' >library.cu
 emulate 1 FILE=library.cu
 expect_said "Not on the CPU device: CUDA graphs."

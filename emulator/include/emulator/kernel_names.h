@@ -17,6 +17,10 @@ struct KernelParameters {
     static_assert(!(std::is_reference_v<Parameters> || ...),
                   "a parameter of a __global__ function cannot be a reference: pass a value, or a "
                   "pointer to device memory");
+    static_assert(
+        (sizeof(Parameters) + ... + std::size_t{0}) <= 32764,
+        "the parameters of a __global__ function are 32,764 bytes at most: pass a pointer "
+        "to device memory");
     static constexpr bool allowed = true;  ///< to name it is to check
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "../copy_targets.hpp"
 #include "../profile/source_text.hpp"
 #include "../scheduler.hpp"
 #include "address_text.hpp"
@@ -59,14 +60,6 @@ bool is_member_in_line(const Located& located) {
     return line.find(name + '.') != std::string::npos;
 }
 
-/// Whether a file has copies that are there only after a wait.
-bool copies_later(const profile::SourcePlace& place) {
-    const std::vector<std::string> lines = profile::source_lines_of(place.file);
-    return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
-        return line.find("memcpy_async") != std::string::npos;
-    });
-}
-
 void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
     const Finding& finding = located.finding;
     diagnostic.what = "initcheck: Uninitialized " + space_word(finding.space) +
@@ -89,7 +82,7 @@ void explain_uninitialised(const Located& located, Diagnostic& diagnostic) {
         diagnostic.likely_cause =
             "an element that no thread of this block writes before, or a missing barrier";
         diagnostic.next = "write it first; shared memory starts with whatever was there";
-        if (copies_later(located.here)) {
+        if (is_to_be_copied(finding.address)) {
             diagnostic.likely_cause += ", or a copy of memcpy_async() that nobody has waited for";
             diagnostic.next =
                 "call cooperative_groups::wait() before you read: sync() does not wait for copies";
