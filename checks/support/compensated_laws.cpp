@@ -137,7 +137,8 @@ bool check_value(const SumOperations& operations, SumPair pair, float wanted,
 
 void adds_the_compensation(const SumOperations& operations) {
     const std::string cause = "The value is sum + compensation.";
-    check_value(operations, {16777216.0F, 4.0F}, 16777220.0F, cause) &&
+    check_value(operations, {8.0F, 2.0F}, 10.0F, cause) &&
+        check_value(operations, {16777216.0F, 4.0F}, 16777220.0F, cause) &&
         check_value(operations, {0.0F, 1.0F}, 1.0F, cause) &&
         check_value(operations, {1e8F, -1e8F}, 0.0F, cause);
 }
@@ -149,6 +150,9 @@ void infinities_and_nan(const SumOperations& operations) {
     check_value(operations, {kInfinity, kNan}, kInfinity, cause) &&
         check_value(operations, {-kInfinity, kNan}, -kInfinity, cause) &&
         check_value(operations, {kNan, kNan}, kNan, cause) &&
+        // What a sum beyond the largest float leaves: 3e38 + 3e38.
+        check_value(operations, {kInfinity, -kInfinity}, kInfinity, cause) &&
+        check_value(operations, {-kInfinity, kInfinity}, -kInfinity, cause) &&
         check_value(operations, operations.add({1.0F, 0.0F}, -kInfinity), -kInfinity, cause) &&
         check_value(operations, operations.merge({kInfinity, kNan}, {2.0F, 0.5F}), kInfinity,
                     cause);

@@ -143,8 +143,11 @@ void fills_the_device(const std::string& name, const PlanFunction& plan) {
             !asked.require_that(
                 got.blocks * 4 >= most,
                 "The device could hold " + std::to_string(most) + " such blocks.",
-                "The answer of the occupancy query is not multiplied in: one block on each "
-                "multiprocessor leaves most of it empty.")) {
+                got.blocks <= multiprocessors
+                    ? "The answer of the occupancy query is not multiplied in: one block on each "
+                      "multiprocessor leaves most of it empty."
+                    : "The occupancy query was asked about another launch: with more threads in a "
+                      "block, more shared memory, or another kernel than the launch has.")) {
             return;
         }
     }

@@ -9,6 +9,7 @@
 #include "device_code.hpp"
 #include "host_functions.hpp"
 #include "launches.hpp"
+#include "refused_code.hpp"
 #include "shared_memory.hpp"
 
 namespace {
@@ -18,6 +19,7 @@ using namespace workshop::translator;
 std::string translated(const std::string& text) {
     Source source("/folder/file.cu", text);
     refuse_host_functions(source);
+    refuse_what_nvcc_refuses(source);
     translate_launches(source);
     SharedWords words;
     translate_shared_memory(source, words);
@@ -277,6 +279,42 @@ TEST(Translator, FunctionsOfTheHostWhereTheyMayStand) {
              "constexpr __device__ int f(int a) { return std::max(a, 0); }",
              "__global__ void k(float* y);\nfloat f(float a) { return std::max(a, 0.0F); }",
              "__device__ float table[2] = {1, 2};\nint f(int a) { return std::max(a, 0); }",
+         }) {
+        EXPECT_EQ(error_of(text), "no error") << text;
+    }
+}
+
+// C++ takes these, and nvcc 13.0 does not.
+TEST(Translator, RefusesWhatNvccRefuses) {
+    EXPECT_EQ(error_of("__global__ void k() {\n  __shared__ int count = 0; }"),
+              "2:24: a __shared__ variable has no initial value, and nvcc refuses one: let one "
+              "thread store it, and put __syncthreads() behind it");
+    EXPECT_NE(error_of("__global__ void k() { __shared__ int a[2] = {1, 2}; }").find("1:43:"),
+              std::string::npos);
+    for (const char* text : {"struct S { __global__ void k() {} };",
+                             "class S : B { int a; static __global__ void k(); };",
+                             "template <class T> struct alignas(16) S {\n void f() {}\n __global__ "
+                             "void k(int) {} };"}) {
+        EXPECT_NE(error_of(text).find("a kernel cannot be a member of a class"), std::string::npos)
+            << text;
+    }
+    EXPECT_EQ(error_of("__global__ void k(int n) {}\nint main() { int a; k(3); }"),
+              "2:21: k is a kernel and is called like an ordinary function, which nvcc refuses; "
+              "launch it: k<<<blocks, threads>>>(...)");
+}
+
+TEST(Translator, TakesWhatOnlyLooksLikeIt) {
+    for (const char* text : {
+             "__global__ void k() { __shared__ int a[2][3]; int b = a[0][1]; }",
+             "__global__ void k() { __shared__ S s; s = S{}; }",
+             "namespace a { struct S { int b; }; __global__ void k() {} }",
+             "struct S { friend int f(); }; __global__ void k(S s) {}",
+             "extern \"C\" { __global__ void k() {} }",
+             "enum class E { a }; __global__ void k() {}",
+             "__global__ void k(int n);\nvoid f() { k<<<1, 1>>>(3); }",
+             "__global__ void k(int n) {}\nvoid k(float a) {}\nvoid f() { k(2.0F); }",
+             "__global__ void __launch_bounds__(32) k(int n) {}\nvoid f(T t) { t.k(3); }",
+             "struct S { void f() { auto g = [] __device__ () {}; } int count = 0; };",
          }) {
         EXPECT_EQ(error_of(text), "no error") << text;
     }

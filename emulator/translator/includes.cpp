@@ -9,6 +9,7 @@
 #include "device_code.hpp"
 #include "host_functions.hpp"
 #include "launches.hpp"
+#include "refused_code.hpp"
 
 namespace workshop::translator {
 namespace {
@@ -73,6 +74,7 @@ std::vector<IncludeLine> include_lines(const Source& source) {
 
 void translate_code(Source& source, SharedWords& words) {
     refuse_host_functions(source);
+    refuse_what_nvcc_refuses(source);
     translate_launches(source);
     translate_shared_memory(source, words);
     translate_device_words(source);

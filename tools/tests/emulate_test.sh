@@ -273,6 +273,16 @@ emulate 1 FILE=library.cu
 expect_said "library.cu:3:36: error: std::max() is a function of the host"
 emulate 0 FILE=library.cu FLAGS=--expt-relaxed-constexpr
 expect_not_said "left out"
+# What g++ would take and nvcc does not.
+echo '#include <vector>
+#include <cuda_runtime.h>
+__global__ void k(std::vector<float> v) { v[0] = 1; }
+__global__ int number(int* y) { return y[0]; }
+int main() { std::vector<float> v(3); k<<<1, 1>>>(v);
+    number<<<1, 1>>>(nullptr); }' >library.cu
+emulate 1 FILE=library.cu
+expect_said "a container of the host, such as std::vector, cannot go to a kernel"
+expect_said "a __global__ function gives nothing back: its type is void"
 echo 'int main() { cudaKernelNodeParams node = {}; }' >library.cu
 emulate 1 FILE=library.cu
 expect_said "Not on the CPU device: CUDA graphs."

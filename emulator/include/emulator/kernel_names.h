@@ -40,6 +40,12 @@ struct CopiedArguments {
     }
 };
 
+/// @brief Whether a type is a container of the C++ library, such as std::vector or std::string.
+template <class Type, class = void>
+struct IsContainer : std::false_type {};
+template <class Type>
+struct IsContainer<Type, std::void_t<typename Type::allocator_type>> : std::true_type {};
+
 /// @brief Takes the address of a function that is named without overloading.
 template <class... Arguments>
 struct AnyFunction {
@@ -47,6 +53,12 @@ struct AnyFunction {
     template <class Result, class... Parameters>
     const void* operator()(Result (*function)(Parameters...)) const {
         static_assert(KernelParameters<Parameters...>::allowed);
+        static_assert(std::is_void_v<Result>,
+                      "a __global__ function gives nothing back: its type is void, and results go "
+                      "to memory of the device");
+        static_assert(!(IsContainer<Parameters>::value || ...),
+                      "a container of the host, such as std::vector, cannot go to a kernel: pass a "
+                      "pointer to device memory that holds its elements, and their number");
         static_assert(CopiedArguments<Arguments...>::template may_be_copied<Parameters...>(),
                       "an argument of this launch is an object with a destructor or a copy "
                       "constructor, which the CPU device would copy before it is converted; pass "
