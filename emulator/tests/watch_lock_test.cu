@@ -79,6 +79,19 @@ TEST_F(Locks, WithoutAFence) {
     EXPECT_EQ(counter_.values()[0], 64);
 }
 
+TEST_F(Locks, BetweenBlocks) {
+    const std::string text = reports_of([&] { count<<<2, 1>>>(lock_.get(), counter_.get()); });
+    EXPECT_CONTAINS(text, "likely cause: a lock without a fence: the atomic at " +
+                              std::string(__FILE__) + ":" + std::to_string(line_of_count - 1));
+    EXPECT_CONTAINS(text, "next: give the lock back by __threadfence(); atomicExch(lock, 0)");
+    // A fence for one block only is none between two.
+    const std::string narrow =
+        reports_of([&] { count_with_fence<<<2, 1>>>(lock_.get(), counter_.get(), Fence::block); });
+    EXPECT_CONTAINS(narrow, "racecheck: Race reported");
+    EXPECT_SILENT(reports_of(
+        [&] { count_with_fence<<<2, 1>>>(lock_.get(), counter_.get(), Fence::device); }));
+}
+
 TEST_F(Locks, WithAFenceAreSilent) {
     for (const Fence kind : {Fence::block, Fence::device}) {
         EXPECT_SILENT(

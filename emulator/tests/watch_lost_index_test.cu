@@ -5,6 +5,8 @@
 
 #include <sys/mman.h>
 
+#include <vector>
+
 #include "watch_test.hpp"
 
 namespace {
@@ -352,6 +354,68 @@ TEST_F(LostIndex, PastPageLockedMemory) {
     cudaDeviceReset();
     EXPECT_EQ(cudaHostUnregister(registered), cudaSuccess);
     EXPECT_EQ(cudaFreeHost(allocated), cudaSuccess);
+}
+
+__global__ void gather(const float* x, const float* w, const int* index, float* y) {
+    y[threadIdx.x] = x[index[threadIdx.x]] * w[threadIdx.x];
+}
+__global__ void look_up(const float* x, const int* index, float* y) {
+    const int j = index[threadIdx.x];
+    y[threadIdx.x] = x[j];
+}
+__global__ void gather_from_row(const float* x, const int* index, float* y) {
+    const float* row = x + 10;
+    y[threadIdx.x] = row[index[threadIdx.x]];
+}
+
+/// x, w, the indices and y lie one behind the other, with gaps in between.
+struct FourArrays {
+    float* x;
+    float* w;
+    int* index;
+    float* y;
+};
+
+class BetweenArrays : public WatchTest {
+  protected:
+    /// The report of a launch in which thread 7 uses this index, and all others 3.
+    template <class Launch>
+    std::string with_index(int index, const Launch& launch) {
+        cudaDeviceReset();
+        FourArrays all{};
+        cudaMalloc(&all.x, 1024);
+        cudaMalloc(&all.w, 1024);
+        cudaMalloc(&all.index, 1024);
+        cudaMalloc(&all.y, 1024);
+        cudaMemset(all.x, 0, 1024);
+        cudaMemset(all.w, 0, 1024);
+        std::vector<int> values(256, 3);
+        values[7] = index;
+        cudaMemcpy(all.index, values.data(), 1024, cudaMemcpyHostToDevice);
+        return reports_of([&] { launch(all.x, all.w, all.index, all.y); });
+    }
+};
+
+// 300 of 256: nearer to w than to x.
+TEST_F(BetweenArrays, TheLineNamesOneOrBoth) {
+    const auto looks = [](float* x, float*, int* i, float* y) { look_up<<<1, 256>>>(x, i, y); };
+    EXPECT_CONTAINS(with_index(300, looks),
+                    "the address is x[300], 177 bytes behind the last byte of allocation");
+    const auto gathers = [](float* x, float* w, int* i, float* y) {
+        gather<<<1, 256>>>(x, w, i, y);
+    };
+    EXPECT_CONTAINS(with_index(300, gathers),
+                    "which array was meant is not known: the address is x[300] or w[-20]");
+    EXPECT_CONTAINS(with_index(256, gathers), "the address is x[256], 1 byte behind the last byte");
+}
+
+// Far away, by a pointer of the kernel's own: x can be it, and no other array is named for sure.
+TEST_F(BetweenArrays, APointerOfTheKernelsOwn) {
+    const std::string text = with_index(1000000000, [](float* x, float*, int* i, float* y) {
+        gather_from_row<<<1, 256>>>(x, i, y);
+    });
+    EXPECT_CONTAINS(text, "which array was meant is not known: the address is ");
+    EXPECT_CONTAINS(text, "x[1000000010]");
 }
 
 }  // namespace

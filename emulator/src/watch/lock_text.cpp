@@ -64,8 +64,14 @@ struct Section {
     int last;
 };
 
+/// Whether a line orders what it stands between, for threads of one block or of several.
+bool orders(const std::string& code, bool one_block) {
+    if (has(code, "__threadfence(") || has(code, "__threadfence_system(")) return true;
+    return one_block && (has(code, "__threadfence_block(") || has(code, "__syncthreads"));
+}
+
 /// The section around a line, when there is no fence in it.
-std::optional<Section> section_around(const SourcePlace& place) {
+std::optional<Section> section_around(const SourcePlace& place, bool one_block) {
     Section section{0, 0};
     for (int line = place.line; line > std::max(place.line - farthest_line, 0); --line) {
         const std::string code = code_at(place.file, line);
@@ -82,7 +88,7 @@ std::optional<Section> section_around(const SourcePlace& place) {
     if (section.last == 0) return std::nullopt;
     for (int line = section.first; line <= section.last; ++line) {
         const std::string code = code_at(place.file, line);
-        if (has(code, "__threadfence") || has(code, "__syncthreads")) return std::nullopt;
+        if (orders(code, one_block)) return std::nullopt;
     }
     return section;
 }
@@ -90,8 +96,9 @@ std::optional<Section> section_around(const SourcePlace& place) {
 }  // namespace
 
 bool explain_lock_without_fence(const Located& located, Diagnostic& diagnostic) {
-    if (!same_block(located.finding) || located.here.file != located.there.file) return false;
-    const auto section = section_around(located.here);
+    if (located.here.file != located.there.file) return false;
+    const bool one_block = same_block(located.finding);
+    const auto section = section_around(located.here, one_block);
     if (!section || located.there.line < section->first || located.there.line > section->last) {
         return false;
     }
@@ -99,8 +106,11 @@ bool explain_lock_without_fence(const Located& located, Diagnostic& diagnostic) 
         "a lock without a fence: the atomic at " + text_of({located.here.file, section->first}) +
         " keeps the threads apart, but without a fence it orders nothing of what they do inside";
     diagnostic.next =
-        "give the lock back by __threadfence_block(); atomicExch(lock, 0), and fence once more "
-        "behind the atomic that takes it; __threadfence() where other blocks take it too";
+        one_block
+            ? "give the lock back by __threadfence_block(); atomicExch(lock, 0), and fence once "
+              "more behind the atomic that takes it; __threadfence() where other blocks take it too"
+            : "give the lock back by __threadfence(); atomicExch(lock, 0), and fence once more "
+              "behind the atomic that takes it; __threadfence_block() is for one block only";
     return true;
 }
 

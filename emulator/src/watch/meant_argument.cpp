@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 
 #include "../scheduler.hpp"
 #include "argument_names.hpp"
@@ -106,6 +107,66 @@ std::vector<Allocation> allocations_of(const std::vector<const void*>& pointers)
     return found;
 }
 
+/// Whether the code takes an element of something that is no parameter of the kernel, in the way of
+/// this access: a pointer of its own, as in `row[column]`, or a member, as in `m.data[i]`.
+bool uses_other_pointer(const std::string& line, AccessKind kind) {
+    const LaunchArguments& all = execution.call->arguments;
+    const std::string code = line.substr(0, line.find("//"));
+    const std::string names = '(' + std::string(all.parameters) + ')';
+    for (std::size_t open = code.find('['); open != std::string::npos;
+         open = code.find('[', open + 1)) {
+        std::size_t begin = open;
+        while (begin > 0 && is_of_name(code[begin - 1]))
+            --begin;
+        const std::string name = code.substr(begin, open - begin);
+        if (name.empty() || has_fixed_index(code, open)) continue;
+        const bool is_member = begin > 0 && (code[begin - 1] == '.' || code[begin - 1] == '>');
+        bool is_parameter = false;
+        for (std::size_t i = 0; i < all.count; ++i)
+            is_parameter = is_parameter || argument_text(names, i) == name;
+        Uses uses;
+        note_use(code, begin, open, uses);
+        if ((is_member || !is_parameter) && uses.fits(kind)) return true;
+    }
+    return false;
+}
+
+/// Every word among the arguments: pointers, also those inside of structures.
+std::vector<const void*> words_of_arguments() {
+    const auto* arguments = static_cast<const char*>(execution.call->closure);
+    std::vector<const void*> words;
+    for (std::size_t i = 0; i + sizeof(void*) <= execution.call->closure_bytes;
+         i += sizeof(void*)) {
+        const void* word = nullptr;
+        std::memcpy(&word, arguments + i, sizeof word);
+        words.push_back(word);
+    }
+    return words;
+}
+
+bool is_among(const std::vector<Allocation>& all, const Allocation& one) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Allocation& each) { return each.base == one.base; });
+}
+
+/// Of the two allocations around an address: the one that the line names, or both where it names
+/// both and neither is very near. Nothing where the nearest one is as good a guess.
+std::vector<Allocation> named_neighbours(const Finding& finding,
+                                         const std::vector<Allocation>& named) {
+    constexpr std::ptrdiff_t few = 64;
+    const auto* byte = reinterpret_cast<const char*>(finding.address);
+    const auto before = device_arena().block_before(byte);
+    const auto after = device_arena().block_after(byte);
+    if (!before || !after) return {};
+    if (finding.meant->base != before->base && finding.meant->base != after->base) return {};
+    const bool names_before = is_among(named, *before);
+    const bool names_after = is_among(named, *after);
+    if (names_before != names_after) return {names_before ? *before : *after};
+    const std::ptrdiff_t behind = byte - before->base - static_cast<std::ptrdiff_t>(before->bytes);
+    if (!names_before || std::min(behind, after->base - byte) < few) return {};
+    return {*before, *after};
+}
+
 }  // namespace
 
 std::vector<const void*> arguments_in(const std::string& line, AccessKind kind) {
@@ -131,9 +192,19 @@ MeantArray meant_array(const Finding& finding, const std::string& line) {
     const auto begin = reinterpret_cast<std::uintptr_t>(finding.meant->base);
     const std::uintptr_t end = begin + finding.meant->bytes;
     result.is_far = finding.address + far_away < begin || finding.address > end + far_away;
-    if (!result.is_far) return result;
     result.can_be_it = allocations_of(arguments_in(line, finding.party.kind));
-    if (!result.can_be_it.empty()) return result;
+    const bool by_name = execution.call->arguments.parameters != nullptr;
+    const bool through_other = by_name && uses_other_pointer(line, finding.party.kind);
+    if (!result.is_far) {
+        result.can_be_it =
+            through_other ? std::vector<Allocation>() : named_neighbours(finding, result.can_be_it);
+        return result;
+    }
+    if (!result.can_be_it.empty() && !through_other) return result;
+    if (through_other) {
+        result.can_be_it = allocations_of(words_of_arguments());
+        return result;
+    }
     std::vector<const void*> pointers;
     const LaunchArguments& all = execution.call->arguments;
     for (std::size_t i = 0; i < all.count; ++i)

@@ -82,6 +82,7 @@ void explain_race(const Located& located, const std::vector<Located>& all, bool 
     const bool both_write = finding.hazard == Hazard::write_after_write && !atomic;
     const bool output_is_shared =
         both_write && (finding.space == Space::global || finding.space == Space::host);
+    if (explain_lock_without_fence(located, diagnostic)) return;
     if (!same_block(finding)) {
         diagnostic.likely_cause =
             output_is_shared ? several_writers : "blocks run in any order, and at the same time";
