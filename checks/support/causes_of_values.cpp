@@ -101,6 +101,13 @@ std::string cause_of_zeros(const Circumstances& now) {
 
 std::string cause_of_sums(const Circumstances& now) {
     const std::string sums = "Each maximum is right, and only sums are wrong. ";
+    if (now.has_scores && now.cols > 0 && now.minus_infinities == now.cols) {
+        return sums +
+               "The scores of this row are all -inf: each has the weight 0, and so has their sum. "
+               "Is "
+               "an element counted as 1 before it is looked at, as where a pair begins with {x, "
+               "1}?";
+    }
     if (now.sums_too_large == 0) {
         return sums +
                "They are too small: some elements of the row, or some threads' shares, are not in "

@@ -595,6 +595,10 @@ TEST(Cause, OfPairsWhoseMaximumIsRight) {
     expect_words(cause({1.0F, 27.0F, 1.0F, 23.0F}), "has to be rescaled");
     const std::string wrong_maximum = cause({1.0F, 27.0F, 2.0F, 23.0F});
     EXPECT_EQ(wrong_maximum.find("maximum is right"), std::string::npos) << wrong_maximum;
+    // A row of -inf only: nothing is to be rescaled.
+    now.has_scores = true;
+    now.cols = now.minus_infinities = 9;
+    expect_words(cause({1.0F, 21.0F, 1.0F, 21.0F}), "The scores of this row are all -inf");
 }
 
 TEST(Cause, OfAMaximumThatIsNotMinusInfinity) {
