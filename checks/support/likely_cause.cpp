@@ -82,6 +82,11 @@ std::string cause_of_unwritten_place(const Where& where, const Circumstances& no
     if (where.place == Place::one_row) {
         if (std::string cause = cause_of_special_row(now); !cause.empty()) return cause;
     }
+    if (now.only_masked_are_wrong) {
+        return "Just the elements whose score is -inf are left out. Their weight is 0, and that "
+               "has "
+               "to be stored: does an if around the store leave them out?";
+    }
     const bool is_a_column =
         where.place == Place::column_head || where.place == Place::column_tail ||
         where.place == Place::one_column || where.place == Place::same_columns ||
@@ -269,6 +274,16 @@ void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
     }
     circumstances.sums_too_small = too_small;
     circumstances.sums_too_large = too_large;
+}
+
+void look_at_masked(Circumstances& circumstances, const HostMatrix& x,
+                    const Comparison& comparison) {
+    for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
+        const auto place = static_cast<std::int64_t>(i);
+        const bool masked = x.at(place / x.cols, place % x.cols) == -HUGE_VALF;
+        if (comparison.wrong[i] != masked) return;
+    }
+    circumstances.only_masked_are_wrong = comparison.wrong_count > 0;
 }
 
 void look_at_threads(Circumstances& circumstances, const Comparison& comparison) {

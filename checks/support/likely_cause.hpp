@@ -32,6 +32,7 @@ struct Circumstances {
     bool is_compensated = false;  ///< sums may lose next to nothing, however long they are
     /// The wrong elements are those of all threads but the first one of the block.
     bool only_thread_0_is_right = false;
+    bool only_masked_are_wrong = false;  ///< what is wrong is just where x is -inf, all of it
 
     // Where the output are pairs of maximum and sum, and only sums are wrong: how many of them.
     std::int64_t sums_too_small = 0;
@@ -58,6 +59,11 @@ void look_at_row(Circumstances& circumstances, const HostMatrix& x, std::int64_t
 ///        threads_per_block-th one.
 /// @param[in,out] circumstances receives whether only thread 0 is right
 void look_at_threads(Circumstances& circumstances, const Comparison& comparison);
+
+/// @brief Looks at where x is -inf.
+/// @param[in,out] circumstances receives whether all of these elements are wrong, and no others
+void look_at_masked(Circumstances& circumstances, const HostMatrix& x,
+                    const Comparison& comparison);
 
 /// @brief Looks at pairs of maximum and sum. Where a maximum is wrong, nothing is known of the
 /// sums.

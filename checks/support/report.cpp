@@ -151,7 +151,10 @@ Mismatch look_at_mismatch(const LaunchFacts& facts, const HostMatrix& x,
                                                got[first], facts.arguments.threads_per_block);
     }
     Circumstances now = circumstances_of(facts, x, row);
-    if (facts.function->output_columns(x.cols) == x.cols) look_at_threads(now, comparison);
+    if (facts.function->output_columns(x.cols) == x.cols) {
+        look_at_threads(now, comparison);
+        look_at_masked(now, x, comparison);
+    }
     if (facts.function->output_names == std::vector<std::string>{"max", "sum"})
         look_at_sums(now, comparison, got, expected);
     if (cause.empty()) cause = likely_cause(where, what, now);

@@ -737,6 +737,27 @@ TEST(Cause, OfTheOnlyRowThatIsLeftOut) {
     expect_words(likely_cause(where, what, now), "A NaN is in this row, and it is");
 }
 
+TEST(Cause, OfMaskedElementsThatAreLeftOut) {
+    HostMatrix x = normals(2, 4, 1);
+    x.at(0, 1) = x.at(1, 3) = -HUGE_VALF;
+    Comparison comparison;
+    comparison.rows = 2;
+    comparison.cols = 4;
+    comparison.wrong = {false, true, false, false, false, false, false, true};
+    comparison.wrong_count = 2;
+    Where where;
+    where.place = Place::scattered;
+    What what;
+    what.content = Content::never_written;
+    Circumstances now;
+    look_at_masked(now, x, comparison);
+    expect_words(likely_cause(where, what, now), "Just the elements whose score is -inf");
+    comparison.wrong[0] = true;
+    Circumstances others;
+    look_at_masked(others, x, comparison);
+    EXPECT_FALSE(others.only_masked_are_wrong);
+}
+
 TEST(Cause, OfAMemberOfAPairThatIsNotStored) {
     Where where;
     where.place = Place::column_tail;
