@@ -278,6 +278,7 @@ void look_at_sums(Circumstances& circumstances, const Comparison& comparison,
 
 void look_at_masked(Circumstances& circumstances, const HostMatrix& x,
                     const Comparison& comparison) {
+    if (comparison.rows != x.rows || comparison.cols != x.cols) return;
     for (std::size_t i = 0; i < comparison.wrong.size(); ++i) {
         const auto place = static_cast<std::int64_t>(i);
         const bool masked = x.at(place / x.cols, place % x.cols) == -HUGE_VALF;
