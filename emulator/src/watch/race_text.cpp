@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "../profile/source_text.hpp"
 #include "address_text.hpp"
 #include "atomic_race_text.hpp"
 #include "finding_parts.hpp"
@@ -23,6 +24,26 @@ bool is_one_line(const Located& located) {
     return text_of(located.here) == text_of(located.there);
 }
 
+/// Whether a line may change an element in one statement: it holds only one, or an operator that
+/// reads and writes, as in `n[0] += 1`. A line that swaps two elements holds several.
+bool may_change_in_one_statement(const profile::SourcePlace& place) {
+    std::string line = profile::source_line(place.file, place.line);
+    line.erase(std::min(line.find("//"), line.size()));
+    int depth = 0;
+    int statements = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '(') ++depth;
+        if (line[i] == ')') --depth;
+        if (depth > 0) continue;
+        if (line[i] == ';') ++statements;
+        const std::string two = line.substr(i, 2);
+        if (two == "++" || two == "--") return true;
+        const bool is_operator = std::string("+-*/%&|^").find(line[i]) != std::string::npos;
+        if (is_operator && two.back() == '=') return true;
+    }
+    return statements <= 1;
+}
+
 /// Whether several threads of a block read and write one element in one line, as in `n[0] += 1`:
 /// such a line races with itself in both ways.
 bool is_lost_update(const Located& located, const std::vector<Located>& all) {
@@ -31,6 +52,7 @@ bool is_lost_update(const Located& located, const std::vector<Located>& all) {
         return each.hazard == Hazard::write_after_write;
     };
     if (!is_one_line(located) || !same_block(finding)) return false;
+    if (!may_change_in_one_statement(located.here)) return false;
     return std::any_of(all.begin(), all.end(), [&](const Located& each) {
         return each.finding.fault == Fault::race && is_one_line(each) && same_block(each.finding) &&
                each.finding.address == finding.address && writes(each.finding) != writes(finding) &&
