@@ -49,8 +49,8 @@ nvcc() {
 nvcc -arch=sm_90 -arch=sm_90
 nvcc "-O3 -arch sm_90 --use_fast_math -lineinfo -G -rdc=true -lcudart" \
     "-arch sm_90 --use_fast_math -lineinfo -G -rdc=true -lcudart"
-nvcc "-gencode arch=compute_90,code=sm_90 -Xptxas -v -x cu --expt-relaxed-constexpr" \
-    "-gencode arch=compute_90,code=sm_90 -Xptxas -v -x cu --expt-relaxed-constexpr"
+nvcc "-gencode arch=compute_90,code=sm_90 -Xptxas -v -x cu --expt-relaxed-constexpr --expt-extended-lambda" \
+    "-gencode arch=compute_90,code=sm_90 -Xptxas -v -x cu --expt-extended-lambda"
 emulate 0 FILE=print.cu FLAGS="-Xcompiler -DTEXT=\\\"host\\\",-mlong-double-64"
 expect_said "text host short"
 expect_not_said "left out"
